@@ -56,8 +56,8 @@ async function plantAll(): Promise<Planted[]> {
 function quotesOf({ message, actual }: Finding): string[] {
   const named = (text: string) =>
     [...text.replace(namesOfPlaces, '').matchAll(/"([^"]+)"/gu)].map(([, quoted = '']) => quoted);
-  const found = named(message);
-  const quotes = found.length > 0 ? found : named(actual);
+  const results = named(message);
+  const quotes = results.length > 0 ? results : named(actual);
   return quotes
     .map((quote) => squeeze(quote.replace(/^…|…$/gu, '').split(' → ')[0] ?? ''))
     .filter(({ length }) => length >= 3);

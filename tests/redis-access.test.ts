@@ -39,7 +39,9 @@ beforeAll(async () => {
   releases.defer('the operator', async () => operator.disconnect());
   await writeAccessFiles({ folder, prefix: keyPrefix, machines: ['desk'], address: server.url });
   const lines = (await readFile(join(folder, 'redis/users.acl'), 'utf8')).split('\n');
-  for (const line of lines.filter((one) => one.startsWith('user ') && !one.startsWith('user default'))) {
+  for (const line of lines.filter(
+    (candidate) => candidate.startsWith('user ') && !candidate.startsWith('user default'),
+  )) {
     const [, name = '', ...rules] = splitRules(line);
     await operator.call('ACL', 'SETUSER', name, ...rules);
   }
@@ -174,7 +176,7 @@ async function refusals(): Promise<string[]> {
   const entries = (await operator.call('ACL', 'LOG', '128')) as string[][];
   return entries.map((fields) => {
     const entry = Object.fromEntries(
-      fields.flatMap((name, at) => (at % 2 === 0 ? [[name, String(fields[at + 1])]] : [])),
+      fields.flatMap((name, index) => (index % 2 === 0 ? [[name, String(fields[index + 1])]] : [])),
     );
     return `${entry.username}: ${entry.reason} ${entry.object} (${entry.context})`;
   });

@@ -249,15 +249,15 @@ describe('data of another caller', () => {
       for (const method of Object.keys(operations)) {
         if (!['get', 'post', 'put', 'delete'].includes(method) || path === '/api/v1/caller-key') continue;
         for (const name of path.includes('/desktops/') ? ['only-bob', `cua_${bob}_only-bob`] : ['x']) {
-          const at = path.replace('{id}', bobsTask).replace('{name}', name).replace('{number}', '1');
-          const isBobs = at.includes(bobsTask) || at.includes('only-bob');
+          const place = path.replace('{id}', bobsTask).replace('{name}', name).replace('{number}', '1');
+          const isBobs = place.includes(bobsTask) || place.includes('only-bob');
           const body = method === 'get' ? undefined : bodyOf(path);
           const verb = method.toUpperCase() as 'GET';
-          const answer = await gateway.request(verb, at.replace(/\{\w+\}/g, 'x'), body, headersOf[who]);
+          const answer = await gateway.request(verb, place.replace(/\{\w+\}/g, 'x'), body, headersOf[who]);
           if (isBobs && answer.statusCode < 300)
-            crossings.push(`${verb} ${at} answered ${answer.statusCode}`);
-          const sent = `${at}${JSON.stringify(body ?? '')}`;
-          crossings.push(...marksIn(answer.body, sent).map((mark) => `${verb} ${at} told ${mark}`));
+            crossings.push(`${verb} ${place} answered ${answer.statusCode}`);
+          const sent = `${place}${JSON.stringify(body ?? '')}`;
+          crossings.push(...marksIn(answer.body, sent).map((mark) => `${verb} ${place} told ${mark}`));
         }
       }
     }

@@ -27,8 +27,8 @@ beforeAll(async () => {
   });
 });
 
-async function open(path: string, at = gateway): Promise<{ page: Page; faults: string[] }> {
-  const { context, page, faults } = await bench.open(at);
+async function open(path: string, runningGateway = gateway): Promise<{ page: Page; faults: string[] }> {
+  const { context, page, faults } = await bench.open(runningGateway);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(path);
   return { page, faults };

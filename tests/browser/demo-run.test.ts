@@ -125,7 +125,7 @@ it('lets a person change a plan step by step, comment on it and approve it (S0-2
   await plan.waitFor({ state: 'detached' });
 
   const approved = await world.client.getTask(id);
-  const step = (name: string) => approved.plan?.steps.find((one) => one.id === name);
+  const step = (name: string) => approved.plan?.steps.find((candidate) => candidate.id === name);
   expect(step('logs')?.enabled).toBe(false);
   expect(step('fix')?.comment).toBe('Mind the tests.');
 });

@@ -154,11 +154,11 @@ it('shows who has a desktop how long they keep it, warns them once, and shows wh
   await warning.waitFor({ state: 'detached' });
   await card.getByText(/control ends automatically in (15|14) min/).waitFor();
 
-  const at = new Date().toISOString();
+  const time = new Date().toISOString();
   await desktop.present({
     epoch: 9,
     owner: { type: 'nobody' },
-    ended_hold: { by: 'local', reason: 'idle', at },
+    ended_hold: { by: 'local', reason: 'idle', at: time },
   });
   await card.getByRole('status').filter({ hasText: 'because there was no input' }).waitFor();
   await card.getByRole('application').waitFor({ state: 'detached' });

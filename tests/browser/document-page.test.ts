@@ -155,8 +155,8 @@ async function comparedTask() {
     fixed,
     started('compare', 2),
     found(2, second, {
-      born: now.filter((one) => !old.includes(one)),
-      fixed: old.filter((one) => !now.includes(one)),
+      born: now.filter((candidate) => !old.includes(candidate)),
+      fixed: old.filter((candidate) => !now.includes(candidate)),
     }),
   ] satisfies EventDraft[];
   await store.emit(earlier.id, null, [started('compare', 1), found(1, first, { born: old })]);

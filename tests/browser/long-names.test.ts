@@ -255,7 +255,7 @@ it('keeps the head of a task in three lines and every tab in the window of a pho
     '.task-bar .line > :is(.badge, h1, .facts, .all-figures), .task-bar .actions > *',
   );
   const rows: number[] = [];
-  for (const middle of head.map(({ top, height }) => top + height / 2).toSorted((one, other) => one - other))
+  for (const middle of head.map(({ top, height }) => top + height / 2).toSorted((a, b) => a - b))
     if (middle - (rows.at(-1) ?? -100) > 12) rows.push(middle);
   expect(rows).toHaveLength(3);
   const tabs = await boxesOf('[role="tab"]');

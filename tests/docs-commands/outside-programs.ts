@@ -8,7 +8,7 @@ export function unwrapNpx(words: readonly string[]): readonly string[] | null {
       ? rest.slice(rest[install + 2] === '--' ? install + 3 : install + 2)
       : rest.filter(
           (word, index) =>
-            !(word.startsWith('-') && rest.slice(0, index).every((one) => one.startsWith('-'))),
+            !(word.startsWith('-') && rest.slice(0, index).every((candidate) => candidate.startsWith('-'))),
         );
   if (/fixpoint-compare(?:-[\d.]+\.tgz)?$/.test(name)) return ['fixpoint-compare', ...args];
   if (/^fixpoint$|^@fixpoint\/cli$|fixpoint-cli-[\d.]+\.tgz$/.test(name)) return ['fixpoint', ...args];

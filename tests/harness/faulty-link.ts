@@ -77,8 +77,8 @@ export async function startFaultyLink(gateway: string): Promise<FaultyLink> {
     far.on('open', () => {
       sockets.handleUpgrade(request, socket, head, (near) => {
         opened += 1;
-        const sendTo = (other: WebSocket) => (data: Buffer, isBinary: boolean) => {
-          if (other.readyState === WebSocket.OPEN) other.send(data, { binary: isBinary });
+        const sendTo = (webSocket: WebSocket) => (data: Buffer, isBinary: boolean) => {
+          if (webSocket.readyState === WebSocket.OPEN) webSocket.send(data, { binary: isBinary });
         };
         near.on('message', createPass(sendTo(far)));
         far.on('message', createPass(sendTo(near)));
@@ -87,9 +87,9 @@ export async function startFaultyLink(gateway: string): Promise<FaultyLink> {
           far.terminate();
           pairs.delete(end);
         };
-        const follow = (other: WebSocket) => (code: number, reason: Buffer) => {
-          if (code >= 1_000 && code < 5_000 && ![1_005, 1_006].includes(code)) other.close(code, reason);
-          else other.terminate();
+        const follow = (webSocket: WebSocket) => (code: number, reason: Buffer) => {
+          if (code >= 1_000 && code < 5_000 && ![1_005, 1_006].includes(code)) webSocket.close(code, reason);
+          else webSocket.terminate();
         };
         near.on('close', follow(far)).on('error', end);
         far.on('close', follow(near)).on('error', end);

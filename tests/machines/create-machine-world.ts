@@ -76,7 +76,7 @@ export async function createMachineWorld({ awayMs }: { readonly awayMs?: number 
         link.join();
         link.double(false);
         link.swap(false);
-        for (const one of started) await one.close();
+        for (const standInMachine of started) await standInMachine.close();
       });
       return {
         name,
@@ -155,7 +155,7 @@ export async function createMachineWorld({ awayMs }: { readonly awayMs?: number 
       const { desktops: listed } = (
         await gateway.request('GET', '/api/v1/desktops', undefined, owner)
       ).json();
-      return listed.find((one: { name: string }) => one.name === name)?.runner.connected;
+      return listed.find((candidate: { name: string }) => candidate.name === name)?.runner.connected;
     },
     close: () => releases.release(),
   };

@@ -159,9 +159,9 @@ async function desk(): Promise<{ status: string; owner: { type: string }; epoch:
   const { desktops } = (await request('GET', '/api/v1/desktops')) as {
     desktops: { name: string; runner: never }[];
   };
-  const found = desktops.find(({ name }) => name === 'desk');
-  if (found === undefined) throw new Error('There is no desk.');
-  return found.runner;
+  const desktop = desktops.find(({ name }) => name === 'desk');
+  if (desktop === undefined) throw new Error('There is no desk.');
+  return desktop.runner;
 }
 
 /** Of the process that touches the screen. */

@@ -58,7 +58,7 @@ it('takes a real service from failing to matching, from a late mail over slow de
   expect(ledgers.at(-1)).toMatchObject({ open: 0, born: [], regressed: [] });
   const born = ledgers.flatMap((ledger) => ledger?.born ?? []).sort();
   expect(ledgers.flatMap((ledger) => ledger?.fixed ?? []).sort()).toEqual(born);
-  expect(totals).toEqual([...totals].sort((one, other) => other - one));
+  expect(totals).toEqual([...totals].sort((a, b) => b - a));
   expect(events.filter((event) => event.type === 'guard-denied')).toMatchObject([
     { data: { tool: 'Bash', rule: 'git-push' } },
   ]);

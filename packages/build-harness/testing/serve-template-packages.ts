@@ -37,11 +37,11 @@ export async function serveTemplatePackages(): Promise<TemplateRegistry> {
 
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(request.url ?? '').slice(1);
-    const found = path.startsWith('-/')
+    const result = path.startsWith('-/')
       ? await readFile(new URL(path.slice(2), folder)).catch(() => null)
       : describe(path);
-    if (found === null) response.writeHead(404).end('{}');
-    else response.end(Buffer.isBuffer(found) ? found : JSON.stringify(found));
+    if (result === null) response.writeHead(404).end('{}');
+    else response.end(Buffer.isBuffer(result) ? result : JSON.stringify(result));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;

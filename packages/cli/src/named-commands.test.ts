@@ -35,7 +35,7 @@ function faultOf(text: string): string | null {
     // A page may name several: "fixes list|edit|forget".
     const names = (words.shift() ?? '').split('|').map((word) => word.replace(/[.,:)]+$/, ''));
     const named = names.map((name) =>
-      command.commands.find((one) => one.name() === name || one.aliases().includes(name)),
+      command.commands.find((candidate) => candidate.name() === name || candidate.aliases().includes(name)),
     );
     const place = named.indexOf(undefined);
     if (place !== -1) return /^[a-z]/.test(names[place] ?? '') ? `no command "${names[place]}"` : null;

@@ -33,8 +33,8 @@ export async function startGateway(
       requests.push(request);
       const path = incoming.url?.split('?')[0];
       const key = `${isStream ? 'STREAM' : incoming.method} ${path}`;
-      const found = answers[key];
-      const answer = typeof found === 'function' ? found(request) : found;
+      const result = answers[key];
+      const answer = typeof result === 'function' ? result(request) : result;
       if (answer === undefined) {
         response.statusCode = 404;
         response.setHeader('content-type', 'application/problem+json');

@@ -41,7 +41,7 @@ function reportOf(family: Family, planting?: Planting): Promise<ComparisonReport
 
 /** LibreOffice writes typefaces of its own theme into slides, and keeps as properties what pptxgenjs said of the deck. */
 function familyOf(file: string, name: string): Family | undefined {
-  const family = families.find((one) => one.name === name);
+  const family = families.find((candidate) => candidate.name === name);
   if (family === undefined || !file.startsWith('general-pptx.libreoffice.')) return family;
   const { fonts: _, ...changes } = family.changes;
   const checks = { ...(changes.checks as object), 'document-metadata': 'off' };
@@ -92,7 +92,7 @@ describe.each(families)('a document for $name, written by a library of others', 
 
 describe.each(manifest)('$file, as $library saved it', ({ file, family: name, planting: title, counts }) => {
   const family = familyOf(file, name);
-  const planting = family?.plantings.find((one) => one.name === title);
+  const planting = family?.plantings.find((candidate) => candidate.name === title);
   if (family === undefined || (title !== null && planting === undefined)) throw new Error(`${file}: unknown`);
 
   it('has the same findings from every program, and the contents that independent readers count (S0-211, S0-212, S0-213)', async () => {

@@ -9,7 +9,7 @@ import { type CommandEnd, folderOf, runInProcess } from '../testing/run-in-proce
 const families = await loadFamilies();
 
 async function cleanOf(name: string): Promise<Buffer> {
-  const family = families.find((one) => one.name === name);
+  const family = families.find((candidate) => candidate.name === name);
   if (family === undefined) throw new Error(name);
   return renderFamily(family);
 }

@@ -35,7 +35,7 @@ describe.each(cases)('a defect of $check', ({ check, planter, hosts: own }) => {
   it('is planted in documents of three writers at least', () => {
     for (const type of typesOf(planter)) {
       expect(
-        new Set(own.filter((one) => one.type === type).map(({ writer }) => writer)).size,
+        new Set(own.filter((plantingHost) => plantingHost.type === type).map(({ writer }) => writer)).size,
       ).toBeGreaterThan(2);
     }
   });
@@ -69,7 +69,9 @@ describe.each(withoutPlanter)('a defect of %s, which no document can be given', 
 
   it('is in documents of three writers at least', () => {
     const counts = own.map(({ name, family }) => {
-      const libraries = written.filter((one) => one.family === family && one.planting === name);
+      const libraries = written.filter(
+        (candidate) => candidate.family === family && candidate.planting === name,
+      );
       return 1 + new Set(libraries.map(({ library }) => library)).size;
     });
     expect(Math.max(...counts)).toBeGreaterThan(2);

@@ -14,11 +14,11 @@ export function documentTextOf(
 ): DocumentText {
   return {
     texts: () =>
-      texts.map((one, index) => ({
+      texts.map((item, index) => ({
         kind: 'paragraph',
         text: '',
         locate: () => `text ${index + 1}`,
-        ...(typeof one === 'string' ? { text: one } : one),
+        ...(typeof item === 'string' ? { text: item } : item),
       })),
     tables: () =>
       tables.map((rows, index) => ({

@@ -14,10 +14,10 @@ function slideText(
   { slides, slideSize }: PptxDocument,
   { slide, box, name }: Extract<FindingAnchor, { kind: 'slide' }>,
 ): string | null {
-  const found = slides.find(({ number }) => number === slide);
-  if (found === undefined) return null;
+  const match = slides.find(({ number }) => number === slide);
+  if (match === undefined) return null;
   if (box === undefined) return '';
-  const shapes = shapesOf(found, slideSize).filter(
+  const shapes = shapesOf(match, slideSize).filter(
     (shape) =>
       shape.name === name &&
       shape.box !== null &&
@@ -33,10 +33,10 @@ function cellsText(
   { sheets }: XlsxDocument,
   { sheet, range }: Extract<FindingAnchor, { kind: 'cells' }>,
 ): string | null {
-  const found = sheets.find(({ name }) => name === sheet);
-  if (found === undefined) return null;
+  const match = sheets.find(({ name }) => name === sheet);
+  if (match === undefined) return null;
   const texts: string[] = [];
-  found.cells.visit(({ row, column, value }) => {
+  match.cells.visit(({ row, column, value }) => {
     if (range === undefined) return;
     const isRow = row >= range.firstRow && row <= range.lastRow;
     if (isRow && column >= range.firstColumn && column <= range.lastColumn)
@@ -49,15 +49,15 @@ function blockText(
   { body }: DocxDocument,
   { block, row, column, characters }: Extract<FindingAnchor, { kind: 'text' }>,
 ): string | null {
-  const found = body[block - 1];
-  if (found === undefined) return null;
-  if (found.kind === 'table') {
-    const rows = row === undefined ? found.rows : found.rows.slice(row - 1, row);
+  const docxBlock = body[block - 1];
+  if (docxBlock === undefined) return null;
+  if (docxBlock.kind === 'table') {
+    const rows = row === undefined ? docxBlock.rows : docxBlock.rows.slice(row - 1, row);
     return rows
       .flatMap((cells) =>
         (column === undefined ? cells : cells.slice(column - 1, column)).map(({ text }) => text),
       )
       .join('\n');
   }
-  return characters === undefined ? found.text : found.text.slice(characters.start, characters.end);
+  return characters === undefined ? docxBlock.text : docxBlock.text.slice(characters.start, characters.end);
 }

@@ -77,9 +77,7 @@ export function expectSame(pieces: readonly string[], limits = defaultReaderLimi
 
 /** The text in pieces that end at these places, from 0 to 1. */
 export function cut(text: string, places: readonly number[]): string[] {
-  const ends = [...places.map((place) => Math.floor(place * text.length)), text.length].sort(
-    (one, other) => one - other,
-  );
+  const ends = [...places.map((place) => Math.floor(place * text.length)), text.length].sort((a, b) => a - b);
   // Never between the two halves of a character.
   const whole = ends.map((end) => (/[\uD800-\uDBFF]/.test(text[end - 1] ?? '') ? end - 1 : end));
   return whole.map((end, index) => text.slice(whole[index - 1] ?? 0, end));

@@ -125,7 +125,9 @@ export function withChapter(
   alter: (chapter: ReportChapter) => ReportChapter | null,
 ): ReportContent {
   const report = goodReport();
-  const chapters = report.chapters.flatMap((one) => (one.title === title ? (alter(one) ?? []) : one));
+  const chapters = report.chapters.flatMap((reportChapter) =>
+    reportChapter.title === title ? (alter(reportChapter) ?? []) : reportChapter,
+  );
   return { ...report, chapters };
 }
 
@@ -135,9 +137,9 @@ export function withTable(
   alter: (rows: readonly (readonly string[])[]) => readonly (readonly string[])[],
   caption?: string,
 ): ReportContent {
-  return withChapter(title, (one) => ({
-    ...one,
-    content: one.content.map((part) =>
+  return withChapter(title, (reportChapter) => ({
+    ...reportChapter,
+    content: reportChapter.content.map((part) =>
       typeof part === 'string'
         ? part
         : { ...part, rows: alter(part.rows), ...(caption === undefined ? {} : { caption }) },

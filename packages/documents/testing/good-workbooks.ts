@@ -45,7 +45,7 @@ export function compsRows(): Rows {
   });
   const ratios = companies.map((_, index) => (1050 + index * 110) / (90 + index * 9));
   const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
-  const median = ratios.toSorted((one, other) => one - other)[2] ?? 0;
+  const median = ratios.toSorted((a, b) => a - b)[2] ?? 0;
   return [
     ['Trading comparables: bottled water', null, null, null, null, null, null, null, null, null],
     [],

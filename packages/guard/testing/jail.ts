@@ -98,16 +98,16 @@ function describe({ folder, root }: SampleWorktree): Map<string, string> {
 }
 
 function hashTree(path: string): string {
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  if (found === undefined) return 'nothing';
-  if (found.isSymbolicLink()) return `link ${readlinkSync(path)}`;
-  if (found.isDirectory()) {
+  const result = lstatSync(path, { throwIfNoEntry: false });
+  if (result === undefined) return 'nothing';
+  if (result.isSymbolicLink()) return `link ${readlinkSync(path)}`;
+  if (result.isDirectory()) {
     return readdirSync(path)
       .sort()
       .map((name) => `${name}:${hashTree(join(path, name))}`)
       .join(' ');
   }
   // Its mode is a thing to keep as well.
-  if (path.endsWith('/canary')) return `${found.mode} ${found.size} ${found.mtimeMs}`;
-  return createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16) + found.mode;
+  if (path.endsWith('/canary')) return `${result.mode} ${result.size} ${result.mtimeMs}`;
+  return createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16) + result.mode;
 }

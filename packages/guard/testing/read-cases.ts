@@ -12,8 +12,8 @@ export function readCases(name: 'core-cases' | 'everyday-commands'): CommandCase
   const cases: CommandCase[] = [];
   let heading: Pick<CommandCase, 'expected' | 'reason'> | undefined;
   for (const line of readFileSync(new URL(`./${name}.txt`, import.meta.url), 'utf8').split('\n')) {
-    const found = /^## (pass|deny): (.+)$/.exec(line);
-    if (found) heading = { expected: found[1] === 'pass' ? 'allow' : 'deny', reason: found[2] ?? '' };
+    const match = /^## (pass|deny): (.+)$/.exec(line);
+    if (match) heading = { expected: match[1] === 'pass' ? 'allow' : 'deny', reason: match[2] ?? '' };
     else if (line !== '' && !line.startsWith('# ') && heading) {
       cases.push({ ...heading, command: line.replaceAll('⏎', '\n') });
     }

@@ -30,6 +30,6 @@ try {
   });
 }
 
-function print(found: Record<string, unknown>): void {
-  process.stdout.write(`${JSON.stringify(found)}\n`);
+function print(match: Record<string, unknown>): void {
+  process.stdout.write(`${JSON.stringify(match)}\n`);
 }

@@ -47,13 +47,13 @@ export async function startCuaComputerServer(
   const run = createCommands(display, join(folder, 'screen.png'));
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const at = new URL(request.url ?? '/', base);
-    if (request.method === 'GET' && at.pathname === '/v1/vms') {
+    const place = new URL(request.url ?? '/', base);
+    if (request.method === 'GET' && place.pathname === '/v1/vms') {
       if (request.headers.authorization !== `Bearer ${key}`) return void response.writeHead(401).end();
       response.end(JSON.stringify([{ name, status, os_type: os, password: 'secret', api_url: base }]));
-    } else if (request.method === 'GET' && at.pathname === '/status') {
+    } else if (request.method === 'GET' && place.pathname === '/status') {
       response.end(JSON.stringify({ status: 'ok', os_type: os, features: [] }));
-    } else if (request.method === 'POST' && at.pathname === '/cmd') {
+    } else if (request.method === 'POST' && place.pathname === '/cmd') {
       await perform(request, response);
     } else {
       response.writeHead(404).end();

@@ -43,7 +43,7 @@ export async function findColours<Name extends string>(
       }
     }
   }
-  const found = wanted.map(([name]): [Name, FoundColour | null] => {
+  const results = wanted.map(([name]): [Name, FoundColour | null] => {
     const sum = sums.get(name);
     if (sum === undefined || sum.count < minPixels) return [name, null];
     const px = sum.x / sum.count;
@@ -59,7 +59,7 @@ export async function findColours<Name extends string>(
       },
     ];
   });
-  return Object.fromEntries(found) as Record<Name, FoundColour | null>;
+  return Object.fromEntries(results) as Record<Name, FoundColour | null>;
 }
 
 function isNear(colour: Colour, red: number, green: number, blue: number): boolean {

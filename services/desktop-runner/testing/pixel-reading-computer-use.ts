@@ -12,8 +12,8 @@ type Instead = (number: number, request: ComputerUseRequest) => ComputerUseReply
 /** A test double, not a model: the Messages API with computer use calls whose coordinates are read from the pixels of the images that it is sent. */
 export function startPixelReadingComputerUse(instead: Instead = () => undefined) {
   return startScriptedComputerUse(async (request, number) => {
-    const other = instead(number, request);
-    if (other !== undefined) return other;
+    const computerUseReply = instead(number, request);
+    if (computerUseReply !== undefined) return computerUseReply;
     const picture = request.pictures.at(-1);
     if (picture === undefined) return { act: { action: 'screenshot' } };
     const seen = await findColours(picture.bytes, colours);

@@ -25,11 +25,11 @@ export async function readPrinted(picture: Buffer): Promise<Printed[]> {
   const { width, height } = info;
   const isOrange = (x: number, y: number): boolean => {
     if (x < 0 || y < 0 || x >= width || y >= height) return false;
-    const at = 3 * (y * width + x);
-    const [red = 0, green = 0, blue = 0] = [data[at], data[at + 1], data[at + 2]];
+    const position = 3 * (y * width + x);
+    const [red = 0, green = 0, blue = 0] = [data[position], data[position + 1], data[position + 2]];
     return red > 200 && green > 90 && green < 165 && blue < 80;
   };
-  const found: Printed[] = [];
+  const printeds: Printed[] = [];
   // Steps of half a square miss none.
   for (let y = half; y < height - half; y += half) {
     for (let x = half; x < width - 17 * side + half; x += half) {
@@ -38,17 +38,18 @@ export async function readPrinted(picture: Buffer): Promise<Printed[]> {
       let [left, top] = [x, y];
       while (isOrange(left - 1, y)) left--;
       while (isOrange(x, top - 1)) top--;
-      if (found.some((other) => Math.abs(other.x - left) < side && Math.abs(other.y - top) < side)) continue;
+      if (printeds.some((printed) => Math.abs(printed.x - left) < side && Math.abs(printed.y - top) < side))
+        continue;
       if (![2, side - 3].every((step) => isOrange(left + step, top + half))) continue;
       const bits = Array.from({ length: 16 }, (_, square) => {
-        const at = 3 * ((top + half) * width + left + (square + 1) * side + half);
-        const [red = 0, green = 0, blue = 0] = [data[at], data[at + 1], data[at + 2]];
+        const position = 3 * ((top + half) * width + left + (square + 1) * side + half);
+        const [red = 0, green = 0, blue = 0] = [data[position], data[position + 1], data[position + 2]];
         return (red > 127 ? 4 : 0) + (green > 127 ? 2 : 0) + (blue > 127 ? 1 : 0);
       });
       const toHash = (squares: readonly number[]) =>
         squares.reduce((hash, each, square) => (hash | (each << (3 * square))) >>> 0, 0);
-      found.push({ kind: toHash(bits.slice(0, 8)), text: toHash(bits.slice(8)), x: left, y: top });
+      printeds.push({ kind: toHash(bits.slice(0, 8)), text: toHash(bits.slice(8)), x: left, y: top });
     }
   }
-  return found.sort((one, other) => one.y - other.y || one.x - other.x);
+  return printeds.sort((a, b) => a.y - b.y || a.x - b.x);
 }

@@ -123,8 +123,8 @@ async function waitForEvent(id: string, isWanted: (event: TaskEvent) => boolean)
   const until = performance.now() + 50_000;
   for (;;) {
     const events = await tasks.events(id);
-    const found = events.find(isWanted);
-    if (found !== undefined) return found;
+    const event = events.find(isWanted);
+    if (event !== undefined) return event;
     if (performance.now() > until) throw new Error(events.map(({ message }) => message).join('\n'));
     await delay(50);
   }

@@ -28,13 +28,17 @@ function checkerOf(name: string): (value: unknown) => string[] {
   ajv.addSchema(openapi, 'api');
   const check = ajv.compile({ $ref: `api#/components/schemas/${name}` });
   return (value) =>
-    check(value) ? [] : (check.errors ?? []).map((one) => `${one.instancePath} ${one.message}`);
+    check(value)
+      ? []
+      : (check.errors ?? []).map((errorObject) => `${errorObject.instancePath} ${errorObject.message}`);
 }
 
 async function redoclyFindings(description: unknown): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended'] });
-  const found = await lintFromString({ source: JSON.stringify(description), config });
-  return found.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`);
+  const normalizedProblems = await lintFromString({ source: JSON.stringify(description), config });
+  return normalizedProblems.map(
+    ({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`,
+  );
 }
 
 async function spectralFindings(rules: unknown, description: unknown): Promise<string[]> {
@@ -43,8 +47,8 @@ async function spectralFindings(rules: unknown, description: unknown): Promise<s
   const off =
     rules === spectralRulesets.asyncapi ? { 'asyncapi-info-contact-properties': 'off' as const } : {};
   spectral.setRuleset({ extends: [rules as RulesetDefinition], rules: off });
-  const found = await spectral.run(JSON.stringify(description));
-  return found.map(({ code, message, path }) => `${code}: ${message} ${path.join('/')}`);
+  const iSpectralDiagnostics = await spectral.run(JSON.stringify(description));
+  return iSpectralDiagnostics.map(({ code, message, path }) => `${code}: ${message} ${path.join('/')}`);
 }
 
 describe('the description of the REST API', () => {

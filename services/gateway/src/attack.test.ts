@@ -252,17 +252,20 @@ describe('a flood', () => {
 describe('access that has ended', () => {
   it('ends what is open within a second, at each gateway', async () => {
     const gateway = await start();
-    const other = await startGatewayProgram({
+    const gatewayProgram = await startGatewayProgram({
       FIXPOINT_HOME: folder,
       REDIS_URL: redis.url,
       FIXPOINT_KEY_PREFIX: `{attack-${installations}}`,
       FIXPOINT_TOKEN: ownerToken,
       RATE_LIMIT_PER_MINUTE: '0',
     });
-    onTestFinished(() => other.close());
+    onTestFinished(() => gatewayProgram.close());
     const { text, token } = await issue(gateway, 'operate');
     await measure('a revoked token', gateway, async () => {
-      const sockets = await Promise.all([open(gateway, '/', bearer(text)), open(other, '/', bearer(text))]);
+      const sockets = await Promise.all([
+        open(gateway, '/', bearer(text)),
+        open(gatewayProgram, '/', bearer(text)),
+      ]);
       const closed = sockets.map((socket) => once(socket, 'close'));
       const since = performance.now();
       await ask(gateway, 'DELETE', `/api/v1/tokens/${token.id}`, owner);
@@ -271,7 +274,7 @@ describe('access that has ended', () => {
       expect(took).toBeLessThan(1_000);
       return `both sockets closed after ${took} ms`;
     });
-    expect((await ask(other, 'GET', '/api/v1/tasks', bearer(text))).status).toBe(401);
+    expect((await ask(gatewayProgram, 'GET', '/api/v1/tasks', bearer(text))).status).toBe(401);
   });
 
   it('is that of a session whose token of the settings was replaced, so it mints no token', async () => {

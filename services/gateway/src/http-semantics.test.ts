@@ -139,8 +139,8 @@ describe('an artifact', () => {
       const again = await inject('GET', `/api/v1/artifacts/${id}`, { 'if-none-match': known });
       expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', `"${id}"`]);
     }
-    const other = await inject('GET', `/api/v1/artifacts/${id}`, { 'if-none-match': '"other"' });
-    expect(other.statusCode).toBe(200);
+    const response = await inject('GET', `/api/v1/artifacts/${id}`, { 'if-none-match': '"other"' });
+    expect(response.statusCode).toBe(200);
     expect(
       (await inject('GET', `/api/v1/artifacts/${'0'.repeat(64)}`, { 'if-none-match': '*' })).statusCode,
     ).toBe(404);
@@ -208,8 +208,8 @@ describe('an idempotency key', () => {
       { ...goodRequest, limits: { iterations: 3 } },
       { ...goodRequest, context: JSON.stringify(goodRequest.context) },
     ];
-    for (const other of others) {
-      const answer = await gateway.request('POST', '/api/v1/tasks', other, keyed('whole'));
+    for (const candidate of others) {
+      const answer = await gateway.request('POST', '/api/v1/tasks', candidate, keyed('whole'));
       expect([answer.statusCode, answer.json().reason]).toEqual([409, 'idempotency-key-reused']);
     }
     const { description, ...rest } = goodRequest;

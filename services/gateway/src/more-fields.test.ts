@@ -178,8 +178,8 @@ it('gives a service that a workflow deploys the time of its checks, unless the r
   const service = ServiceDefinition.parse({ ...marketResearch, deploy: { platform } });
   const limits = { deploy_wait_seconds: 300, ci_wait_seconds: 900 };
   const slow = await bench.start({ services: [service], limits });
-  const waitOf = async (one: RunningGateway, request: object) =>
-    (await one.request('POST', '/api/v1/tasks', { ...goodRequest, ...request })).json().spec.limits
+  const waitOf = async (runningGateway: RunningGateway, request: object) =>
+    (await runningGateway.request('POST', '/api/v1/tasks', { ...goodRequest, ...request })).json().spec.limits
       .deploy_wait_seconds;
   expect(await waitOf(slow, {})).toBe(900);
   expect(await waitOf(slow, { limits: { deploy_wait_seconds: 60 } })).toBe(60);
@@ -199,18 +199,21 @@ it('accepts a document from a person only for a service without a mailbox', asyn
     })
   ).json();
   const document = `artifact:${artifact}/peers.csv`;
-  const hand = async (one: RunningGateway, body: object) => {
+  const hand = async (runningGateway: RunningGateway, body: object) => {
     const { id } = (
-      await one.request('POST', '/api/v1/tasks', {
+      await runningGateway.request('POST', '/api/v1/tasks', {
         ...goodRequest,
         context: {
-          form_data: { ...goodRequest.context.form_data, ...(one === gateway ? { region: 'North' } : {}) },
+          form_data: {
+            ...goodRequest.context.form_data,
+            ...(runningGateway === gateway ? { region: 'North' } : {}),
+          },
         },
       })
     ).json();
-    const answer = await one.request('POST', `/api/v1/tasks/${id}/input`, body);
-    const { events } = (await one.request('GET', `/api/v1/tasks/${id}/events`)).json();
-    await one.request('POST', `/api/v1/tasks/${id}/cancel`);
+    const answer = await runningGateway.request('POST', `/api/v1/tasks/${id}/input`, body);
+    const { events } = (await runningGateway.request('GET', `/api/v1/tasks/${id}/events`)).json();
+    await runningGateway.request('POST', `/api/v1/tasks/${id}/cancel`);
     return { answer, event: events.find(({ type }: { type: string }) => type === 'user-input') };
   };
   const handed = await hand(byHand, { document });

@@ -72,9 +72,9 @@ describe('creating tasks', () => {
       { limits: { iterations: 3 } },
       { kind: 'vision' },
     ]) {
-      const other = await gateway.request('POST', '/api/v1/tasks', { ...goodRequest, ...change }, key);
-      expect(other.statusCode, JSON.stringify(change)).toBe(409);
-      expect(other.json()).toMatchObject({ reason: 'idempotency-key-reused' });
+      const response = await gateway.request('POST', '/api/v1/tasks', { ...goodRequest, ...change }, key);
+      expect(response.statusCode, JSON.stringify(change)).toBe(409);
+      expect(response.json()).toMatchObject({ reason: 'idempotency-key-reused' });
     }
   });
 

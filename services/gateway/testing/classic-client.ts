@@ -77,11 +77,11 @@ export async function connectClassicClient(url: string): Promise<ClassicClient> 
     waitFor: (type, fits = () => true) =>
       new Promise((resolve, reject) => {
         const check = () => {
-          const found = seen.find((message) => message.type === type && fits(message.payload));
-          if (fault === undefined && found === undefined) return;
+          const match = seen.find((message) => message.type === type && fits(message.payload));
+          if (fault === undefined && match === undefined) return;
           checks.delete(check);
           if (fault !== undefined) reject(fault);
-          else if (found !== undefined) resolve(found.payload);
+          else if (match !== undefined) resolve(match.payload);
         };
         checks.add(check);
         check();

@@ -27,7 +27,7 @@ export function readOperations(description: Description): Operation[] {
 /** The description with its references resolved. None of ours is circular. */
 function resolveReferences(value: unknown, description: Description): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((one) => resolveReferences(one, description));
+  if (Array.isArray(value)) return value.map((item) => resolveReferences(item, description));
   const { $ref: reference } = value as { $ref?: string };
   if (reference === undefined) {
     return Object.fromEntries(
@@ -45,7 +45,11 @@ function toOperation(
   { parameters = [], requestBody }: DescribedOperation,
 ): Operation {
   const those = (place: string) =>
-    Object.fromEntries(parameters.filter((one) => one.in === place).map((one) => [one.name, one.schema]));
+    Object.fromEntries(
+      parameters
+        .filter((parameter) => parameter.in === place)
+        .map((parameter) => [parameter.name, parameter.schema]),
+    );
   const [content] = Object.values(requestBody?.content ?? {});
   return {
     method: method.toUpperCase(),
@@ -75,7 +79,7 @@ export function requestsTo({ method, path, params, query, body }: Operation, kno
     );
   const value = (schema: JsonSchema) =>
     fc.oneof(
-      toArbitrary(schema).map((one) => safeEncode(String(one))),
+      toArbitrary(schema).map((item) => safeEncode(String(item))),
       escapes,
     );
   const names = Object.keys(params);

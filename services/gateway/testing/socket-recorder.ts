@@ -56,10 +56,10 @@ export async function connectSocket(
         const check = () => {
           for (const message of messages) {
             if (message.type !== type) continue;
-            const found = message as MessageOf<typeof type>;
-            if (!fits(found.payload as never, found)) continue;
+            const messageOf = message as MessageOf<typeof type>;
+            if (!fits(messageOf.payload as never, messageOf)) continue;
             waiting.delete(check);
-            resolve(found);
+            resolve(messageOf);
             return;
           }
         };

@@ -185,9 +185,9 @@ it('takes a mail that a program posts, signed by the secret of config/mail.env, 
   const document = { name: 'report.pptx', bytes: await zipDocument() };
   const body = rawMail({ attachments: [document] });
   const post = (key: string) => {
-    const at = Math.floor(Date.now() / 1000);
-    const mac = createHmac('sha256', key).update(`${at}.`).update(body).digest('hex');
-    const headers = { 'x-fixpoint-signature': `t=${at},v1=${mac}` };
+    const time = Math.floor(Date.now() / 1000);
+    const mac = createHmac('sha256', key).update(`${time}.`).update(body).digest('hex');
+    const headers = { 'x-fixpoint-signature': `t=${time},v1=${mac}` };
     return fetch(`http://127.0.0.1:${port}/mail/posted`, { method: 'POST', body, headers }).then(
       ({ status }) => status,
       () => 'nobody listens',

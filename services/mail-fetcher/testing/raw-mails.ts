@@ -77,7 +77,8 @@ const plainPart = [octets, base64, 'Content-Disposition: attachment; filename="r
 function quotedPrintable(bytes: Buffer): string {
   const units = [...bytes].map((byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`);
   const lines: string[] = [];
-  for (let at = 0; at < units.length; at += 24) lines.push(units.slice(at, at + 24).join(''));
+  for (let position = 0; position < units.length; position += 24)
+    lines.push(units.slice(position, position + 24).join(''));
   return lines.join('=\r\n');
 }
 

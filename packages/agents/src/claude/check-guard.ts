@@ -90,14 +90,14 @@ function readAnswers(lines: readonly string[]): { readonly exitCode: number; rea
   let output: string[] = [];
   for (const line of lines) {
     // A hook need not end its answer with a line break.
-    const at = line.lastIndexOf(endMark);
-    if (at === -1) {
+    const index = line.lastIndexOf(endMark);
+    if (index === -1) {
       output.push(line);
       continue;
     }
     answers.push({
-      exitCode: Number(line.slice(at + endMark.length)),
-      output: [...output, line.slice(0, at)].join('\n').trim(),
+      exitCode: Number(line.slice(index + endMark.length)),
+      output: [...output, line.slice(0, index)].join('\n').trim(),
     });
     output = [];
   }

@@ -11,13 +11,13 @@ export interface FoundObject {
  * the content of a file counts for nothing. An object that never closes reaches to the end of the text.
  */
 export function findObjects(text: string): readonly FoundObject[] {
-  const found: FoundObject[] = [];
+  const foundObjects: FoundObject[] = [];
   for (let start = nextOpening(text, 0); start !== -1; ) {
     const end = closingOf(text, start);
-    found.push({ start, end: end ?? text.length, closed: end !== null });
+    foundObjects.push({ start, end: end ?? text.length, closed: end !== null });
     start = end === null ? -1 : nextOpening(text, end);
   }
-  return found;
+  return foundObjects;
 }
 
 /** Prose has brackets too: a list counts only if objects are in it. */
@@ -28,24 +28,24 @@ function nextOpening(text: string, from: number): number {
 
 function closingOf(text: string, start: number): number | null {
   let depth = 0;
-  for (let at = start; at < text.length; at += 1) {
-    const character = text[at];
+  for (let position = start; position < text.length; position += 1) {
+    const character = text[position];
     if (character === '"') {
-      at = endOfString(text, at);
+      position = endOfString(text, position);
     } else if (character === '{' || character === '[') {
       depth += 1;
     } else if (character === '}' || character === ']') {
       depth -= 1;
-      if (depth === 0) return at + 1;
+      if (depth === 0) return position + 1;
     }
   }
   return null;
 }
 
 function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1;
-    else if (text[at] === '"') return at;
+  for (let position = start + 1; position < text.length; position += 1) {
+    if (text[position] === '\\') position += 1;
+    else if (text[position] === '"') return position;
   }
   return text.length;
 }

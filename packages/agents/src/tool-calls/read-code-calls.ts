@@ -19,18 +19,18 @@ const opening = /^[ \t]*(?:\[|`|print\(|await |\w+ = |default_api\.|tools?\.|fun
 
 /** Calls in the style of Python: `write_file(path="app.py", content="""…""")`, as some models are trained to write them. */
 export function findPythonCalls(text: string, tools: KnownTools): readonly FoundCall[] {
-  const found: FoundCall[] = [];
+  const foundCalls: FoundCall[] = [];
   for (const match of text.matchAll(opening)) {
     const [whole, tool = ''] = match;
     const start = match.index;
-    if (!tools.has(tool) || start < (found.at(-1)?.end ?? 0)) continue;
+    if (!tools.has(tool) || start < (foundCalls.at(-1)?.end ?? 0)) continue;
     const read = readArguments(text, start + whole.length, tools.get?.(tool) ?? []);
     if (read === 'prose') continue;
     const behind = read === null ? text.length : read.end;
     const rest = /^[\])`;,]*/.exec(text.slice(behind))?.[0].length ?? 0;
-    found.push({ start, end: behind + rest, tool, args: read?.args });
+    foundCalls.push({ start, end: behind + rest, tool, args: read?.args });
   }
-  return found;
+  return foundCalls;
 }
 
 const name = /\s*(\w+)\s*=\s*(?!=)/y;
@@ -44,40 +44,40 @@ function readArguments(
   positions: readonly string[],
 ): { readonly args: Record<string, unknown>; readonly end: number } | null | 'prose' {
   const args: Record<string, unknown> = {};
-  let at = from;
+  let position = from;
   for (let index = 0; ; index += 1) {
-    const closing = endOf(/\s*,?\s*\)/y, text, at);
+    const closing = endOf(/\s*,?\s*\)/y, text, position);
     if (closing !== null) return { args, end: closing };
-    const start = index === 0 ? at : endOf(/\s*,/y, text, at);
-    if (start === null) return endOrProse(text, at);
+    const start = index === 0 ? position : endOf(/\s*,/y, text, position);
+    if (start === null) return endOrProse(text, position);
     name.lastIndex = start;
     const key = name.exec(text)?.[1] ?? positions[index];
     const read = readValue(text, Math.max(start, name.lastIndex), key !== undefined);
     if (read === null || read === 'prose') return read;
     args[key ?? ''] = read.value;
-    at = read.end;
+    position = read.end;
   }
 }
 
-function endOrProse(text: string, at: number): null | 'prose' {
-  return text.slice(at).trim() === '' ? null : 'prose';
+function endOrProse(text: string, position: number): null | 'prose' {
+  return text.slice(position).trim() === '' ? null : 'prose';
 }
 
 /** End of a match that begins at a position, for a sticky pattern. */
-function endOf(pattern: RegExp, text: string, at: number): number | null {
-  pattern.lastIndex = at;
+function endOf(pattern: RegExp, text: string, position: number): number | null {
+  pattern.lastIndex = position;
   return pattern.test(text) ? pattern.lastIndex : null;
 }
 
 /** As `readArguments`. A value without a name is one argument too many. */
 function readValue(
   text: string,
-  at: number,
+  position: number,
   hasName: boolean,
 ): { readonly value: unknown; readonly end: number } | null | 'prose' {
-  value.lastIndex = at;
+  value.lastIndex = position;
   const match = value.exec(text);
-  if (match === null) return /^\s*(?:[rbuf]{0,2}["'][\s\S]*)?$/.test(text.slice(at)) ? null : 'prose';
+  if (match === null) return /^\s*(?:[rbuf]{0,2}["'][\s\S]*)?$/.test(text.slice(position)) ? null : 'prose';
   if (!hasName) return 'prose';
   const [, string, word, bracket] = match;
   if (bracket !== undefined) {
@@ -131,23 +131,23 @@ const parameterTag = /<(?:parameter=|parameter name=)["']?(\w+)["']?>\n?([\s\S]*
 
 /** Calls as elements: `<function=write_file><parameter=path>…`, as coding models are trained to write them. */
 export function findTaggedCalls(text: string, tools: KnownTools): readonly FoundCall[] {
-  const found: FoundCall[] = [];
+  const foundCalls: FoundCall[] = [];
   for (const match of text.matchAll(functionTag)) {
     const [whole, tool = ''] = match;
     const start = match.index;
-    if (!tools.has(tool) || start < (found.at(-1)?.end ?? 0)) continue;
+    if (!tools.has(tool) || start < (foundCalls.at(-1)?.end ?? 0)) continue;
     const closing = /<\/(?:function|invoke)>/g;
     closing.lastIndex = start + whole.length;
     const end = closing.exec(text);
     const body = text.slice(start + whole.length, end?.index ?? text.length);
-    found.push({
+    foundCalls.push({
       start,
       end: end === null ? text.length : closing.lastIndex,
       tool,
       args: end === null ? undefined : readParameters(body),
     });
   }
-  return found;
+  return foundCalls;
 }
 
 function readParameters(body: string): Readonly<Record<string, unknown>> | undefined {

@@ -115,9 +115,9 @@ function readText(
 function findPassages(text: string, tools: KnownTools, { fileOf }: ReadOptions): Passage[] {
   const passages: Passage[] = [];
   let rest = text;
-  const take = (found: readonly Passage[]) => {
-    passages.push(...found);
-    for (const { start, end } of found) {
+  const take = (results: readonly Passage[]) => {
+    passages.push(...results);
+    for (const { start, end } of results) {
       rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
     }
   };

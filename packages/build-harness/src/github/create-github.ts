@@ -205,7 +205,7 @@ function createEditSearch(
       const { lastEditedAt, timelineItems } = EditsAnswer.parse(await query(number)).repository.issue;
       const times = [lastEditedAt, ...timelineItems.nodes.map(({ createdAt }) => createdAt)];
       return (
-        times.filter((at) => at !== null).sort((one, two) => Date.parse(two) - Date.parse(one))[0] ?? null
+        times.filter((time) => time !== null).sort((one, two) => Date.parse(two) - Date.parse(one))[0] ?? null
       );
     } catch (error) {
       signal?.throwIfAborted();

@@ -55,7 +55,7 @@ export async function inspectGithub(options: {
     throw error;
   });
   const { headers } = seen ?? user;
-  const found = seen === null ? null : Repository.parse(seen.data);
+  const result = seen === null ? null : Repository.parse(seen.data);
   const [left, of, reset] = ['remaining', 'limit', 'reset'].map((name) =>
     Number((headers as Record<string, string | undefined>)[`x-ratelimit-${name}`] ?? Number.NaN),
   ) as [number, number, number];
@@ -67,12 +67,12 @@ export async function inspectGithub(options: {
     scopes: scopes === undefined ? null : scopes.split(',').map((scope) => scope.trim()),
     expiresAt: Number.isNaN(expiry) ? null : new Date(expiry).toISOString(),
     repository:
-      found === null
+      result === null
         ? null
         : {
-            canPush: found.permissions?.push ?? false,
-            hasIssues: found.has_issues,
-            isArchived: found.archived,
+            canPush: result.permissions?.push ?? false,
+            hasIssues: result.has_issues,
+            isArchived: result.archived,
           },
     rate: [left, of, reset].every(Number.isFinite)
       ? { left, of, backAt: new Date(reset * 1_000).toISOString() }

@@ -135,9 +135,9 @@ export function readSeenScreenshot(
 function replaceText(text: string, input: Readonly<Record<string, unknown>>): string | null {
   const { old_string: old, new_string: replacement, replace_all: all } = input;
   if (typeof old !== 'string' || typeof replacement !== 'string' || old === '' || all === true) return null;
-  const at = text.indexOf(old);
-  if (at === -1 || text.indexOf(old, at + 1) !== -1) return null;
-  return text.slice(0, at) + replacement + text.slice(at + old.length);
+  const index = text.indexOf(old);
+  if (index === -1 || text.indexOf(old, index + 1) !== -1) return null;
+  return text.slice(0, index) + replacement + text.slice(index + old.length);
 }
 
 /** The path below the root, links resolved, with `/`; null if it lies elsewhere. */

@@ -73,7 +73,7 @@ export function createBuildStore({
   async function readHeartbeats(): Promise<Heartbeat[]> {
     const texts = Object.values(await redis.hgetall(keys.orchestrators(repository)));
     const beats = texts.map((text) => OrchestratorHeartbeat.parse(JSON.parse(text)));
-    return beats.sort((one, other) => other.at.localeCompare(one.at));
+    return beats.sort((a, b) => b.at.localeCompare(a.at));
   }
 
   return {
@@ -104,7 +104,7 @@ export function createBuildStore({
       await redis.sadd(keys.watchedRepositories, repositoryIdOf(repository));
       const oldest = Date.parse(heartbeat.at) - heartbeatMs;
       const silent = (await readHeartbeats()).filter(({ at }) => Date.parse(at) < oldest);
-      if (silent.length > 0) await redis.hdel(key, ...silent.map((one) => one.name));
+      if (silent.length > 0) await redis.hdel(key, ...silent.map((item) => item.name));
     },
     readHeartbeats,
   };

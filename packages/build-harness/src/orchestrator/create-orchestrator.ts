@@ -151,7 +151,8 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
     async start(number, why) {
       const seen = await survey();
       const records = await store.list();
-      const verdict = (await judge(seen.issues, seen.findings, records)).find((one) => one.number === number);
+      const verdicts = await judge(seen.issues, seen.findings, records);
+      const verdict = verdicts.find((candidate) => candidate.number === number);
       const refusal = whyNotStart(verdict, countBuilding(records), most);
       if (verdict === undefined || refusal !== null) {
         throw new ConflictError(`Issue #${number} cannot be started. ${refusal}`, {

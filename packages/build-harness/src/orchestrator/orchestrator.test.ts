@@ -128,7 +128,7 @@ describe('the orchestrator', () => {
     await orchestrator.look();
     await orchestrator.look();
     const task = newestTask();
-    expect(world.executions.said.filter((one) => one.task === task)).toEqual([
+    expect(world.executions.said.filter((candidate) => candidate.task === task)).toEqual([
       { task, text: 'Make it dark, please.' },
     ]);
   });

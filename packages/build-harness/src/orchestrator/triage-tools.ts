@@ -68,7 +68,7 @@ export function createTriageTools({
       input: z.object({ issue, label: z.enum(labels) }),
       isReadOnly: false,
       async run({ issue: number, label }) {
-        for (const other of labels) if (other !== label) await github.removeLabel(number, other);
+        for (const candidate of labels) if (candidate !== label) await github.removeLabel(number, candidate);
         await github.addLabel(number, label);
         return { issue: number, label };
       },
@@ -119,15 +119,15 @@ export function createTriageTools({
       input: z.object({ waiting_for: z.string().max(300).optional() }),
       isReadOnly: false,
       async run({ waiting_for: trouble = null }) {
-        const at = new Date().toISOString();
+        const time = new Date().toISOString();
         const building = (await store.list()).filter(({ state }) => state !== 'released');
         await store.publishHeartbeat({
-          at,
-          building: building.map((one) => one.issue),
+          at: time,
+          building: building.map((item) => item.issue),
           verdicts: [],
           trouble,
         });
-        return { at };
+        return { at: time };
       },
     }),
     define({

@@ -56,6 +56,7 @@ async function readPicture(bytes: Buffer): Promise<Picture> {
 
 function meanDifference(a: Buffer, b: Buffer): number {
   let sum = 0;
-  for (let at = 0; at < a.length; at += 1) sum += Math.abs((a[at] ?? 0) - (b[at] ?? 0));
+  for (let position = 0; position < a.length; position += 1)
+    sum += Math.abs((a[position] ?? 0) - (b[position] ?? 0));
   return sum / a.length;
 }

@@ -138,9 +138,9 @@ async function findFault(
   checks: readonly [string, unknown, () => Promise<unknown>][],
 ): Promise<string | null> {
   for (const [name, wanted, read] of checks) {
-    const found = await read().catch((error: Error) => error);
-    if (found instanceof Error) return `no such element (${found.message.split('\n')[0]})`;
-    if (found !== wanted) return `${name} is ${JSON.stringify(found).slice(0, 200)}`;
+    const result = await read().catch((error: Error) => error);
+    if (result instanceof Error) return `no such element (${result.message.split('\n')[0]})`;
+    if (result !== wanted) return `${name} is ${JSON.stringify(result).slice(0, 200)}`;
   }
   return null;
 }

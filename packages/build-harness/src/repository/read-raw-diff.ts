@@ -11,10 +11,10 @@ const statuses = { A: 'added', M: 'modified', D: 'deleted', T: 'type-changed' } 
 export function readRawDiff(text: string): ChangedPath[] {
   const parts = text.split('\0').filter((part) => part !== '');
   const changes: ChangedPath[] = [];
-  for (let at = 0; at + 1 < parts.length; at += 2) {
-    const [, mode = '', , , letter = 'M'] = (parts[at] ?? '').split(' ');
+  for (let position = 0; position + 1 < parts.length; position += 2) {
+    const [, mode = '', , , letter = 'M'] = (parts[position] ?? '').split(' ');
     const status = statuses[letter[0] as keyof typeof statuses] ?? 'modified';
-    changes.push({ path: parts[at + 1] ?? '', status, mode });
+    changes.push({ path: parts[position + 1] ?? '', status, mode });
   }
   return changes;
 }

@@ -69,7 +69,7 @@ export async function proveCommit(options: ProofOptions): Promise<Proof> {
   const onlyIfNew = reasons.length === 0 && options.changes.some(({ path }) => isAppPath(path));
   const scripts = [
     ...(onlyIfNew ? [{ id, script }] : []),
-    ...earlier.filter((test) => broken.some((other) => other.id === test.id)),
+    ...earlier.filter((test) => broken.some((triedScript) => triedScript.id === test.id)),
   ];
   const before = await tryBefore(options, scripts);
   const failsBefore = new Set(before.filter(({ ok }) => !ok).map((result) => result.id));

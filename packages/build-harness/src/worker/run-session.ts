@@ -32,7 +32,7 @@ export async function runSession(options: SessionOptions): Promise<SessionResult
   await mkdir(state, { recursive: true });
   const runLocked = async (lost: AbortSignal): Promise<SessionResult> => {
     const signal = AbortSignal.any([options.signal, lost]);
-    const found = createFindings(config.deploymentEnvironment);
+    const result = createFindings(config.deploymentEnvironment);
     const opened: Session[] = [];
     const open = async (folder: string): Promise<Session> => {
       const session = await openSession({ ...options, state: folder, registries: config.buildRegistries });
@@ -41,12 +41,12 @@ export async function runSession(options: SessionOptions): Promise<SessionResult
     };
     try {
       const session = await open(state);
-      const context = { ...options, signal, place, state, session, found };
+      const context = { ...options, signal, place, state, session, found: result };
       const ends = await work(context, (id) => open(join(beside, id)));
       return combine(ends, config.maxRetriesPerTest);
     } catch (error) {
       options.signal.throwIfAborted();
-      return combine([{ found, end: noteFailure(options, found, error) }], config.maxRetriesPerTest);
+      return combine([{ found: result, end: noteFailure(options, result, error) }], config.maxRetriesPerTest);
     } finally {
       for (const session of opened) await session.close();
       await rm(beside, { recursive: true, force: true });
@@ -72,9 +72,9 @@ function combine(ends: readonly Ended[], maxRetriesPerTest: number): SessionResu
   return { ...decisive, tests, beside: results.filter((result) => result !== decisive) };
 }
 
-function noteFailure({ log }: Pick<SessionOptions, 'log'>, found: Findings, error: unknown): SessionEnd {
+function noteFailure({ log }: Pick<SessionOptions, 'log'>, match: Findings, error: unknown): SessionEnd {
   log.warn({ err: error }, 'Session failed');
-  found.set({ failure: toFailure(error), reasons: [(error as Error).message] });
+  match.set({ failure: toFailure(error), reasons: [(error as Error).message] });
   return { kind: error instanceof BrokenAppError ? 'broken' : 'error' };
 }
 

@@ -4,8 +4,8 @@ import { InvalidInputError } from '@fixpoint/shared/errors';
 export function readAssignments(assignments: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     assignments.map((assignment) => {
-      const at = assignment.indexOf('=');
-      if (at > 0) return [assignment.slice(0, at).trim(), assignment.slice(at + 1)];
+      const index = assignment.indexOf('=');
+      if (index > 0) return [assignment.slice(0, index).trim(), assignment.slice(index + 1)];
       throw new InvalidInputError(`--set "${assignment}" has no field name.`, {
         field: 'set',
         hint: 'Example: --set Country=Japan',

@@ -89,11 +89,11 @@ export const runRemoveSchedule: Command<OneSchedule> = async (context, { id: giv
 async function findSchedule(client: GatewayClient, given: string): Promise<Schedule> {
   const schedules = await client.listSchedules();
   const exact = schedules.filter(({ id, name }) => id === given || name === given);
-  const found = exact.length > 0 ? exact : schedules.filter(({ id }) => id.startsWith(given));
-  const [only] = found;
-  if (only !== undefined && found.length === 1) return only;
+  const results = exact.length > 0 ? exact : schedules.filter(({ id }) => id.startsWith(given));
+  const [only] = results;
+  if (only !== undefined && results.length === 1) return only;
   throw new InvalidInputError(
-    only === undefined ? `There is no schedule "${given}".` : `"${given}" names ${found.length} schedules.`,
+    only === undefined ? `There is no schedule "${given}".` : `"${given}" names ${results.length} schedules.`,
     { field: 'id', hint: '"fixpoint schedule list" shows their ids.' },
   );
 }

@@ -191,7 +191,7 @@ describe('fixpoint doctor', () => {
       { name: 'files', strength: 'closed', how: 'A file system of its own.' },
       { name: 'network', strength: 'partial', how: 'High ports are open.' },
     ];
-    const found = { wall: 'landlock', refusal: null, strength, attacks: 40, unclear: [] };
+    const result = { wall: 'landlock', refusal: null, strength, attacks: 40, unclear: [] };
     const words: (readonly string[])[] = [];
     const examineSandbox = (output: string, environment: Record<string, string> = { SANDBOX: 'required' }) =>
       examineMachine(sandbox, {
@@ -201,7 +201,7 @@ describe('fixpoint doctor', () => {
           return { exitCode: 0, output, timedOut: false };
         },
       });
-    expect(await examineSandbox(`noise\n${JSON.stringify(found)}\n`)).toEqual({
+    expect(await examineSandbox(`noise\n${JSON.stringify(result)}\n`)).toEqual({
       state: 'ok',
       detail: 'landlock, measured by 40 attacks; not fully protected: network',
       table: [
@@ -210,19 +210,23 @@ describe('fixpoint doctor', () => {
       ],
     });
     expect(words[0]?.slice(1)).toEqual(['required', 'best', join(folder, '.fixpoint'), 'measure']);
-    const open = { ...found, strength: [{ name: 'signals', strength: 'open', how: '' }], unclear: ['forks'] };
+    const open = {
+      ...result,
+      strength: [{ name: 'signals', strength: 'open', how: '' }],
+      unclear: ['forks'],
+    };
     expect(await examineSandbox(JSON.stringify(open))).toMatchObject({
       state: 'warn',
       detail: 'landlock, measured by 40 attacks; not fully protected: signals; without a result: forks',
     });
-    const refused = { ...found, refusal: { message: 'No wall.', hint: 'Install it.' } };
+    const refused = { ...result, refusal: { message: 'No wall.', hint: 'Install it.' } };
     expect(await examineSandbox(JSON.stringify(refused))).toMatchObject({
       state: 'missing',
       detail: 'the fixer does not start: No wall.',
       remedy: 'Install it.',
     });
     expect(
-      await examineSandbox(JSON.stringify({ ...found, wall: 'none' }), { SANDBOX: 'off' }),
+      await examineSandbox(JSON.stringify({ ...result, wall: 'none' }), { SANDBOX: 'off' }),
     ).toMatchObject({
       state: 'missing',
       detail: expect.stringContaining('SANDBOX is off'),

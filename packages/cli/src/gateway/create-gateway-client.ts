@@ -111,8 +111,8 @@ export function createGatewayClient(options: { url: string; token?: string | und
     },
     async listFields(service) {
       const { data } = await rest.GET('/api/v1/services');
-      const found = data?.services.find(({ name, aliases = [] }) => [name, ...aliases].includes(service));
-      return found === undefined ? null : z.array(FormFieldDefinition).parse(found.fields);
+      const match = data?.services.find(({ name, aliases = [] }) => [name, ...aliases].includes(service));
+      return match === undefined ? null : z.array(FormFieldDefinition).parse(match.fields);
     },
     async listKnownFixes(name) {
       const answer = await rest.GET('/api/v1/services/{name}/fixes', { params: { path: { name } } });

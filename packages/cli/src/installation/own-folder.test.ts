@@ -15,7 +15,7 @@ beforeEach(async () => {
   owned = [];
 });
 afterEach(async () => {
-  for (const one of owned) one.release();
+  for (const ownedFolder of owned) ownedFolder.release();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -232,7 +232,7 @@ describe('the Redis users', () => {
     '%s has no right to administer Redis, to read the names of keys or to touch others’ keys',
     async (user) => {
       const allowed = user === 'gateway' ? ['CLIENT LIST'] : [];
-      for (const line of forbidden.filter((one) => !allowed.includes(one)))
+      for (const line of forbidden.filter((candidate) => !allowed.includes(candidate)))
         expect(await answerTo(user, line), line).toMatch(denied);
     },
   );
@@ -288,8 +288,8 @@ describe('the rules', () => {
     const bullmq = dirname(createRequire(import.meta.url).resolve('bullmq/package.json'));
     const root = join(import.meta.dirname, '../../../..');
     const listFiles = async (folder: string, name: RegExp) => {
-      const found = await readdir(folder, { recursive: true, withFileTypes: true });
-      const files = found.filter((entry) => entry.isFile() && name.test(entry.name));
+      const dirents = await readdir(folder, { recursive: true, withFileTypes: true });
+      const files = dirents.filter((entry) => entry.isFile() && name.test(entry.name));
       return files.map((entry) => join(entry.parentPath, entry.name));
     };
     const own = ['packages/tasks', 'packages/desktop', 'services/gateway'];

@@ -33,10 +33,10 @@ export function createLogFilter(
     if (entry === undefined) return true;
     const { level, msg, err } = entry;
     const text = [level, msg, err?.message ?? ''].join('\n');
-    const at = now();
-    forget((_, known) => at - known.at > forgottenMs);
+    const time = now();
+    forget((_, known) => time - known.at > forgottenMs);
     const before = told.get(text);
-    told.set(text, { by: before?.by ?? service, at });
+    told.set(text, { by: before?.by ?? service, at: time });
     const opposite = opposites.get(msg);
     if (opposite !== undefined) forget((key) => key.split('\n')[1] === opposite);
     // A service that says a thing twice below that level means two things.

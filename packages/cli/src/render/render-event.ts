@@ -46,12 +46,12 @@ export function renderEvent(
   event: TaskEvent,
   paint: Paint,
 ): { state: EventState; lines: string[] } {
-  const at = Date.parse(event.at);
-  const startedAt = state.startedAt ?? at;
+  const time = Date.parse(event.at);
+  const startedAt = state.startedAt ?? time;
   const next = remember({ ...state, startedAt }, event);
-  const [first, ...rest] = isRepeated(state, event) ? [] : describe(next, event, at, paint);
+  const [first, ...rest] = isRepeated(state, event) ? [] : describe(next, event, time, paint);
   if (first === undefined) return { state: next, lines: [] };
-  const elapsed = paint('dim', formatDuration(at - startedAt).padStart(12));
+  const elapsed = paint('dim', formatDuration(time - startedAt).padStart(12));
   const lines = [`${elapsed}  ${first}`, ...rest.map((line) => `${indent}${line}`)];
   const begins = next.iteration > state.iteration;
   return {
@@ -97,7 +97,7 @@ function toFixKey({ iteration, commit, outcome }: DataOf<'fix'>): string {
   return `${iteration} ${outcome} ${commit}`;
 }
 
-function describe(state: EventState, event: EventDraft, at: number, paint: Paint): string[] {
+function describe(state: EventState, event: EventDraft, position: number, paint: Paint): string[] {
   switch (event.type) {
     case 'plan-proposed':
       return [
@@ -109,7 +109,7 @@ function describe(state: EventState, event: EventDraft, at: number, paint: Paint
     case 'stage-finished':
       return renderStage(state, event.data, paint);
     case 'stage-retry':
-      return renderRetry(event.data, at, paint);
+      return renderRetry(event.data, position, paint);
     case 'findings':
       return renderFindings(state.rows, event.data, paint);
     case 'fix':
@@ -157,11 +157,11 @@ function renderSummary(summary: string, isQuestion: boolean, paint: Paint): stri
   return [isQuestion ? `${paint('yellow', 'needs a person:')} ${first}` : `plan: ${first}`, ...rest];
 }
 
-function renderRetry(data: DataOf<'stage-retry'>, at: number, paint: Paint): string[] {
+function renderRetry(data: DataOf<'stage-retry'>, position: number, paint: Paint): string[] {
   const { stage, failure, delay_ms: delayMs } = data;
   const [first = '', ...rest] = renderFailure(failure, paint);
   if (typeof failure.retry === 'object' && delayMs >= minWaitMs) {
-    const until = formatWaitEnd(at + delayMs, at);
+    const until = formatWaitEnd(position + delayMs, position);
     return [paint('yellow', `Waiting until ${until} (${stage}: ${first})`), ...rest];
   }
   return [paint('yellow', `${stage} is retried in ${formatDuration(delayMs)}: ${first}`), ...rest];

@@ -45,13 +45,13 @@ function describeFrame(sequence: number, header: Buffer, ms: number): Buffer {
 
 function readChunks(png: Buffer): Chunk[] {
   const chunks: Chunk[] = [];
-  for (let at = signature.length; at + 12 <= png.length; ) {
-    const length = png.readUInt32BE(at);
+  for (let position = signature.length; position + 12 <= png.length; ) {
+    const length = png.readUInt32BE(position);
     chunks.push({
-      type: png.toString('latin1', at + 4, at + 8),
-      data: png.subarray(at + 8, at + 8 + length),
+      type: png.toString('latin1', position + 4, position + 8),
+      data: png.subarray(position + 8, position + 8 + length),
     });
-    at += 12 + length;
+    position += 12 + length;
   }
   return chunks;
 }

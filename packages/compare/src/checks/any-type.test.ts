@@ -30,11 +30,11 @@ async function workbookOf(rows: readonly (readonly CellValue[])[]): Promise<Buff
 async function reportOf(
   texts: readonly (string | { readonly text: string; readonly link: string })[],
 ): Promise<Buffer> {
-  const children = texts.map((one) =>
-    typeof one === 'string'
-      ? new Paragraph(one)
+  const children = texts.map((item) =>
+    typeof item === 'string'
+      ? new Paragraph(item)
       : new Paragraph({
-          children: [new ExternalHyperlink({ link: one.link, children: [new TextRun(one.text)] })],
+          children: [new ExternalHyperlink({ link: item.link, children: [new TextRun(item.text)] })],
         }),
   );
   return Buffer.from(await Packer.toBuffer(new Document({ sections: [{ children }] })));
@@ -79,9 +79,9 @@ describe('a check for documents of any type', () => {
     ['a model’s word', 'model-chatter', 'Certainly! Here is the report.'],
     ['a date to come', 'future-dates', 'Prices as of 12 March 2031.'],
   ] as const)('finds %s in a text document (S0-177)', async (_, check, text) => {
-    const found = await examine(await reportOf(['A report.', text]));
-    expect(found.map(([name]) => name)).toEqual([check]);
-    expect(found[0]?.[1]).not.toBe('');
+    const results = await examine(await reportOf(['A report.', text]));
+    expect(results.map(([name]) => name)).toEqual([check]);
+    expect(results[0]?.[1]).not.toBe('');
   });
 
   it('finds a long text twice in a text document, and in a workbook', async () => {

@@ -20,8 +20,8 @@ async function findings(template: string, sheet: string, rows: Rows): Promise<re
 }
 
 const changed = (rows: Rows, row: number, column: number, content: Rows[number][number]): Rows =>
-  rows.map((cells, at) =>
-    at === row - 1 ? cells.map((cell, index) => (index === column - 1 ? content : cell)) : cells,
+  rows.map((cells, position) =>
+    position === row - 1 ? cells.map((cell, index) => (index === column - 1 ? content : cell)) : cells,
   );
 
 describe('a workbook of validation results (S0-167)', () => {
@@ -45,8 +45,8 @@ describe('a workbook of validation results (S0-167)', () => {
     ['an error', 2, 6, { error: '#REF!' }, 'formula-errors', 'cell F2'],
     ['a column less', 1, 5, 'Colour', 'required-columns', 'header in row 1'],
   ] as const)('has one finding for %s, and no other', async (_, row, column, content, check, location) => {
-    const found = await of(changed(validationRows(), row, column, content));
-    expect(found).toMatchObject([{ check, location: expect.stringContaining(location) }]);
+    const result = await of(changed(validationRows(), row, column, content));
+    expect(result).toMatchObject([{ check, location: expect.stringContaining(location) }]);
   });
 });
 
@@ -87,8 +87,8 @@ describe('a workbook of trading comparables (S0-168)', () => {
     ],
     ['no median', 12, 1, 'Third quartile', 'totals-row', 'below row 10'],
   ] as const)('has a finding for %s', async (_, row, column, content, check, location) => {
-    const found = await of(changed(compsRows(), row, column, content as Rows[number][number]));
-    expect(found).toContainEqual(
+    const result = await of(changed(compsRows(), row, column, content as Rows[number][number]));
+    expect(result).toContainEqual(
       expect.objectContaining({ check, location: expect.stringContaining(location) }),
     );
   });

@@ -146,8 +146,8 @@ export function columnTitle({ header, column }: Pick<TableColumn, 'header' | 'co
 /** The first text of a row outside a column: the row's subject; null without one. */
 export function rowLabel({ sheet, columns }: SheetView, { column }: TableColumn, row: number): string | null {
   const label = columns
-    .filter((other) => other.column !== column)
-    .map((other) => sheet.cells.cell(row, other.column))
+    .filter((tableColumn) => tableColumn.column !== column)
+    .map((tableColumn) => sheet.cells.cell(row, tableColumn.column))
     .find((cell) => cell?.kind === 'text' && /\p{L}/u.test(String(cell.value)));
   return label == null ? null : String(label.value);
 }

@@ -29,12 +29,12 @@ const held: Readonly<Record<string, (example: string) => DocumentText>> = {
 /** What stands as code in the paragraph that begins with that word: what `--explain` prints as examples. */
 function examplesOf(check: string, word: 'Good' | 'Bad'): string[] {
   const readme = readFileSync(new URL(`${check}/README.md`, import.meta.url), 'utf8');
-  const paragraphOf = readme.split(/\n{2,}/).find((one) => one.startsWith(word)) ?? '';
+  const paragraphOf = readme.split(/\n{2,}/).find((candidate) => candidate.startsWith(word)) ?? '';
   return [...paragraphOf.matchAll(/`([^`]+)`/g)].map(([, example = '']) => example);
 }
 
 describe.each(Object.entries(held))('the examples of %s', (name, documentOf) => {
-  const check = allChecks.find((one) => one.name === name);
+  const check = allChecks.find((candidate) => candidate.name === name);
   const findingsOf = (example: string) => {
     if (check?.type !== 'any') throw new Error(`${name} is no check of texts`);
     return runCheck(check, documentOf(example), templateOf({ language: 'en' }));

@@ -62,7 +62,7 @@ export function createSightings(): Sightings {
 /** The places of a sighting as one location: "slides 3, 5" if no location is more exact than the slide. */
 export function placesOf({ places }: Pick<Sighting, 'places'>): string {
   // "slide 3" adds nothing beside "slide 3, table 1, row 2".
-  const precise = places.filter((place) => !places.some((other) => other.startsWith(`${place}, `)));
+  const precise = places.filter((place) => !places.some((candidate) => candidate.startsWith(`${place}, `)));
   const slides = precise.map((place) => /^slide (\d{1,9})$/.exec(place)?.[1]);
   return slides.every((number) => number !== undefined) ? slidesAt(slides.map(Number)) : list(precise, '; ');
 }

@@ -42,20 +42,21 @@ export function runsInto(
   // Texts that come and go may be in one another's place.
   if (slide.animated) return false;
   const others = [
-    ...shownTexts(slide).flatMap((other) => (other === text ? [] : (areaOf(other)?.words ?? []))),
-    ...[...slide.pictures, ...slide.tables, ...slide.charts].map((one) => one.box),
+    ...shownTexts(slide).flatMap((textShape) => (textShape === text ? [] : (areaOf(textShape)?.words ?? []))),
+    ...[...slide.pictures, ...slide.tables, ...slide.charts].map((item) => item.box),
   ];
-  return others.some((other) => {
+  return others.some((candidate) => {
     // A text on its box is there by intent, or is reported by another check.
-    const shared = other === null || overlapOf(other, box) !== null ? null : overlapOf(other, words);
+    const shared =
+      candidate === null || overlapOf(candidate, box) !== null ? null : overlapOf(candidate, words);
     return shared !== null && shared.height > half && shared.width > half;
   });
 }
 
 /** Common part of two boxes, by its sides; null if they do not meet. */
-export function overlapOf(one: Box, other: Box): { readonly width: number; readonly height: number } | null {
-  const width = Math.min(one.left + one.width, other.left + other.width) - Math.max(one.left, other.left);
-  const height = Math.min(one.top + one.height, other.top + other.height) - Math.max(one.top, other.top);
+export function overlapOf(a: Box, b: Box): { readonly width: number; readonly height: number } | null {
+  const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
+  const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
   return width > 0 && height > 0 ? { width, height } : null;
 }
 

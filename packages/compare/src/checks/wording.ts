@@ -94,7 +94,7 @@ export function placedAt(places: readonly string[]): Placed {
 
 /** "slide 3" or "slides 3, 5": each once, in order. */
 export function slidesAt(numbers: readonly number[]): string {
-  const distinct = [...new Set(numbers)].sort((one, other) => one - other).map(String);
+  const distinct = [...new Set(numbers)].sort((a, b) => a - b).map(String);
   return `${distinct.length === 1 ? 'slide' : 'slides'} ${list(distinct)}`;
 }
 

@@ -30,13 +30,13 @@ export const runChecks: Command<{ name?: string; json: boolean }> = async (conte
 };
 
 function requireCheck(name: string): Check {
-  const check = allChecks.find((one) => one.name === name);
+  const check = allChecks.find((candidate) => candidate.name === name);
   if (check !== undefined) return check;
   throw new InvalidInputError(`There is no check "${name}".`, {
     field: 'check',
     hint: suggestName(
       name,
-      allChecks.map((one) => one.name),
+      allChecks.map((item) => item.name),
     ),
   });
 }

@@ -15,9 +15,9 @@ export const runInspect: Command<{ named: readonly string[]; limit: readonly str
   const examiner = await context.openExaminer({ limits, atOnce: 1 });
   try {
     examiner.warm();
-    const found = await expandDocumentPaths(named, { cwd: context.cwd });
+    const foundDocuments = await expandDocumentPaths(named, { cwd: context.cwd });
     let exitCode: number = exitCodes.match;
-    for (const { path, shown, type } of found) {
+    for (const { path, shown, type } of foundDocuments) {
       const bytes = await readFileWithin(resolve(path), limits.reader.fileBytes);
       try {
         const counts = await examiner.run('inspect', { name: path, type, bytes }, context.signal);

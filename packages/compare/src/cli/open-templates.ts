@@ -9,7 +9,7 @@ import { suggestName } from '../text/suggest-name.js';
 /** The shipped templates and those of `--templates`. Throws if the one that is named is not there, or is for none of these documents. */
 export async function openTemplates(
   { template, templates: folder }: { readonly template?: string; readonly templates?: string },
-  found: readonly FoundDocument[],
+  foundDocuments: readonly FoundDocument[],
   cwd: string,
 ): Promise<ReadonlyMap<string, Template>> {
   const templates = await loadTemplates(allChecks, folder === undefined ? undefined : resolve(cwd, folder));
@@ -18,8 +18,8 @@ export async function openTemplates(
   const types = [wanted, ...wanted.accompanied_by.flatMap((name) => templates.get(name) ?? [])].map(
     ({ type }) => type as string,
   );
-  if (found.length > 0 && !found.some(({ type }) => types.includes(type))) {
-    const given = [...new Set(found.map(({ type }) => type.toUpperCase()))].join(' and ');
+  if (foundDocuments.length > 0 && !foundDocuments.some(({ type }) => types.includes(type))) {
+    const given = [...new Set(foundDocuments.map(({ type }) => type.toUpperCase()))].join(' and ');
     throw new InvalidInputError(
       `The template "${template}" is for ${wanted.type.toUpperCase()} documents, not for ${given}.`,
       { field: 'template', hint: 'Omit --template to choose a template by the structure of each document.' },

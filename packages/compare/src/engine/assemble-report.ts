@@ -12,14 +12,18 @@ export function assembleReport(
   const isSeveral = examined.length > 1;
   const names = examined.map(({ document }) => document.name);
   const findings = [
-    ...examined.flatMap((one) =>
-      isSeveral ? one.findings.map((finding) => within(finding, one, examined.indexOf(one))) : one.findings,
+    ...examined.flatMap((examinedDocument) =>
+      isSeveral
+        ? examinedDocument.findings.map((finding) =>
+            within(finding, examinedDocument, examined.indexOf(examinedDocument)),
+          )
+        : examinedDocument.findings,
     ),
     ...expectedTemplates(rules)
       .filter((template) => examined.every(({ document }) => document.type !== template.type))
       .map((template) => missingDocument(template, names)),
   ];
-  const sorted = distinctIds(findings.toSorted((one, other) => rank(one) - rank(other)));
+  const sorted = distinctIds(findings.toSorted((a, b) => rank(a) - rank(b)));
   return {
     version: 2,
     match: sorted.every(isUnverified),

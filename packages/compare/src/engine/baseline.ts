@@ -73,8 +73,8 @@ export function updateBaseline(
   return { version: 1, documents: Object.fromEntries(sorted) };
 }
 
-function byCheckAndId(one: KnownFinding, other: KnownFinding): number {
-  const keys = [one, other].map(({ check, id }) => `${check} ${id}`) as [string, string];
+function byCheckAndId(a: KnownFinding, b: KnownFinding): number {
+  const keys = [a, b].map(({ check, id }) => `${check} ${id}`) as [string, string];
   if (keys[0] === keys[1]) return 0;
   return keys[0] < keys[1] ? -1 : 1;
 }

@@ -33,7 +33,7 @@ export function chooseTemplate(
   const best = [...templates.values()]
     .filter(({ type, in_addition_to }) => type === document.type && in_addition_to.length === 0)
     .map((template) => ({ template, score: matchScore(document, template) }))
-    .toSorted((one, other) => other.score - one.score)[0];
+    .toSorted((a, b) => b.score - a.score)[0];
   if (best === undefined || best.score < minScore) {
     return {
       template: null,

@@ -72,7 +72,7 @@ export function examineDocument(
         because,
         ...(added.length === 0
           ? []
-          : [`It was also checked against ${added.map((one) => `"${one.name}"`).join(', ')}.`]),
+          : [`It was also checked against ${added.map((item) => `"${item.name}"`).join(', ')}.`]),
       ].join(' '),
     },
     ...applyTemplates(content, [template, ...added], rules),

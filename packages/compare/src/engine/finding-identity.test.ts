@@ -8,10 +8,10 @@ describe('a signature', () => {
   it('does not depend on the order or the repetition of findings (S0-158, S0-159)', () => {
     fc.assert(
       fc.property(fc.array(identity), fc.array(fc.nat()), (identities, order) => {
-        const findings = identities.map((one) => ({ id: findingId(one) }));
+        const findings = identities.map((item) => ({ id: findingId(item) }));
         const shuffled = findings
           .map((finding, index) => ({ finding, rank: order[index] ?? index }))
-          .sort((one, other) => one.rank - other.rank)
+          .sort((a, b) => a.rank - b.rank)
           .map(({ finding }) => finding);
         expect(signatureOf([...shuffled, ...shuffled.slice(0, 2)])).toBe(signatureOf(findings));
         expect(signatureOf(findings)).toMatch(/^[0-9a-f]{64}$/);
@@ -48,9 +48,9 @@ describe('an id', () => {
 
   it('stays when only numbers, case and white space of its key change (S0-159)', () => {
     fc.assert(
-      fc.property(fc.nat(), fc.nat(), (one, other) => {
+      fc.property(fc.nat(), fc.nat(), (a, b) => {
         const id = (key: string) => findingId({ template: 't', check: 'c', key });
-        expect(id(`Section ${one}  overview`)).toBe(id(` section ${other} Overview`));
+        expect(id(`Section ${a}  overview`)).toBe(id(` section ${b} Overview`));
       }),
     );
   });

@@ -91,13 +91,13 @@ const placed = /^ (?:in|at) (?<place>\p{Lu}[\p{L}'’-]+)/u;
 function claimsOfSentence(sentence: string, own: string): Claim[] {
   if (!/\d/.test(sentence) || otherMeaning.test(sentence) || partOfYear(sentence)) return [];
   const amounts = amountsInText(sentence);
-  const found = [...sentence.matchAll(mentions)].flatMap((mention) => {
+  const matches = [...sentence.matchAll(mentions)].flatMap((mention) => {
     const line = lineOf(mention[0].replace(/^workforce$/i, 'staff'));
     if (line === null || !told.has(line) || !isWhole(sentence.slice(0, mention.index), own)) return [];
     return claimsBehind({ sentence, amounts, own, line }, mention.index + mention[0].length);
   });
   const staffed = staffOf({ sentence, amounts, own, line: 'employees' });
-  return staffed === null ? found : [...found, staffed];
+  return staffed === null ? matches : [...matches, staffed];
 }
 
 /** Figures of a quarter, a month or another part of a year are not those of a table of years. */
@@ -128,10 +128,10 @@ function claimsBehind(scope: Scope, start: number): Claim[] {
   if (first !== null) {
     const end = statedBehind(scope, first.end, ontoEnd);
     if (end === null) return [];
-    return [first, end].flatMap((one, index) => {
+    return [first, end].flatMap((item, index) => {
       // A start without a year may be of any earlier year.
-      const period = one.period === null && index === 1 ? onlyYear(scope.sentence) : one.period;
-      return period == null || (index === 0 && period === '') ? [] : [toClaim(line, period, one)];
+      const period = item.period === null && index === 1 ? onlyYear(scope.sentence) : item.period;
+      return period == null || (index === 0 && period === '') ? [] : [toClaim(line, period, item)];
     });
   }
   const stated = statedBehind(scope, start, toLevel) ?? statedBehind(scope, start, toReached);
@@ -152,7 +152,7 @@ function growthBehind(scope: Scope, start: number): Claim[] {
   const match = toChange.exec(sentence.slice(start));
   if (match === null) return [];
   const index = start + match[0].length;
-  const amount = scope.amounts.find((one) => one.index === index);
+  const amount = scope.amounts.find((candidate) => candidate.index === index);
   if (amount?.isPercent !== true) return [];
   const tail = sentence.slice(index + amount.text.length);
   if (isOther(tail) || /^ (?:a|per|each|every) |^ points/i.test(tail)) return [];
@@ -175,7 +175,7 @@ function statedBehind(scope: Scope, start: number, words: RegExp): Stated | null
   const match = words.exec(sentence.slice(start));
   if (match === null) return null;
   const index = start + match[0].length;
-  const amount = amounts.find((one) => one.index === index);
+  const amount = amounts.find((candidate) => candidate.index === index);
   if (amount === undefined || !isOf(line, amount)) return null;
   const end = index + amount.text.length;
   const tail = sentence.slice(end).replace(/^ (?:employees|people|staff|ftes)(?![\p{L}])/iu, '');
@@ -217,8 +217,8 @@ function opened(tail: string): string | undefined {
 }
 
 function yearIn(text: string | undefined): string | null {
-  const found = text === undefined ? '' : periodOf(text);
-  return found === '' ? null : found;
+  const result = text === undefined ? '' : periodOf(text);
+  return result === '' ? null : result;
 }
 
 /** The year of a sentence; '' if it names none, null if it names several. */
@@ -238,9 +238,9 @@ const staff =
 /** "It employs 600 people", "The group has 1,200 employees". */
 function staffOf(scope: Scope): Claim | null {
   const { sentence, amounts, own } = scope;
-  const found = [...sentence.matchAll(staff)];
-  const [match] = found;
-  if (match === undefined || found.length > 1) return null;
+  const matches = [...sentence.matchAll(staff)];
+  const [match] = matches;
+  if (match === undefined || matches.length > 1) return null;
   const isVague = new RegExp(`${vague}\\s*$`, 'iu');
   const before = sentence.slice(0, match.index);
   const bareBefore = before.replace(isVague, '').trimEnd();

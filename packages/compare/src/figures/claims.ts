@@ -52,7 +52,7 @@ export function claimsOfTable({ rows }: LocatedTable, title: string): (Claim & {
   const periods = header.map((text) => (otherBasis.test(text) ? null : periodOf(text)));
   // A period that is there twice is of two things.
   const years = periods.map((period) =>
-    period !== '' && periods.filter((other) => other === period).length === 1 ? period : null,
+    period !== '' && periods.filter((candidate) => candidate === period).length === 1 ? period : null,
   );
   const isFacts = rows.every((row) => row.length === 2) && header.length === 2;
   return rows.flatMap((cells, row) => {
@@ -103,7 +103,8 @@ export function claimsOfChart({ title, series }: LocatedChart, slideTitle: strin
     const periods = categories.map((category) => periodOf(category));
     return values.flatMap((value, index) => {
       const period = periods[index] ?? '';
-      if (value === null || period === '' || periods.filter((one) => one === period).length > 1) return [];
+      if (value === null || period === '' || periods.filter((candidate) => candidate === period).length > 1)
+        return [];
       // Shares are stored as fractions or as shown: the two cannot be distinguished.
       if (shares.has(line)) return [];
       const isWhole = line === 'employees';

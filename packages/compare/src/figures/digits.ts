@@ -1,9 +1,9 @@
 /** True if digits are others with two neighbours the wrong way round. */
-export function isSwapOf(one: string, other: string): boolean {
-  if (one.length !== other.length || one === other) return false;
-  const first = [...one].findIndex((digit, index) => digit !== other[index]);
-  const [a = '', b = ''] = [one[first], one[first + 1]];
-  return `${one.slice(0, first)}${b}${a}${one.slice(first + 2)}` === other;
+export function isSwapOf(left: string, right: string): boolean {
+  if (left.length !== right.length || left === right) return false;
+  const first = [...left].findIndex((digit, index) => digit !== right[index]);
+  const [a = '', b = ''] = [left[first], left[first + 1]];
+  return `${left.slice(0, first)}${b}${a}${left.slice(first + 2)}` === right;
 }
 
 /** Its digits, without separators. */

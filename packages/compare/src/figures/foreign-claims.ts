@@ -71,15 +71,15 @@ interface Stated {
 export function foreignClaims(sentence: string): Claim[] {
   if (!/\d/.test(sentence) || otherMeaning.test(sentence)) return [];
   const amounts = amountsInText(sentence);
-  const found = [...sentence.matchAll(stated)].flatMap((match): Stated[] => {
+  const matches = [...sentence.matchAll(stated)].flatMap((match): Stated[] => {
     const [text, first, name = '', second, third, about] = match;
     if (!anyVerb.test(text) || moves.test(text)) return [];
     return [
       statedAt(sentence, amounts, match.index + text.length, { name, years: [first, second, third], about }),
     ];
   });
-  found.push(...earnedBy(sentence, amounts));
-  return found.flatMap(toClaim);
+  matches.push(...earnedBy(sentence, amounts));
+  return matches.flatMap(toClaim);
 }
 
 function statedAt(
@@ -92,7 +92,7 @@ function statedAt(
     about,
   }: { readonly name: string; readonly years: Stated['years']; readonly about: string | undefined },
 ): Stated {
-  const amount = amounts.find((one) => one.index === index);
+  const amount = amounts.find((candidate) => candidate.index === index);
   const tail = amount === undefined ? '' : sentence.slice(index + amount.text.length);
   return { line: lineOf(name), amount, years, about, tail };
 }
@@ -126,7 +126,7 @@ function toClaim({ line, amount, years: beside, about, tail }: Stated): Claim[] 
   const end = behind.exec(isStaff ? tail.replace(staffBehind, '') : tail);
   if (amount.isMoney === isStaff || amount.isPercent || end === null) return [];
   if (isStaff && !amount.readings.some(({ value }) => Number.isInteger(value))) return [];
-  const years = new Set([...beside, end[1]].filter((one) => one !== undefined));
+  const years = new Set([...beside, end[1]].filter((candidate) => candidate !== undefined));
   const [period, ...others] = years;
   // A year elsewhere in the sentence may be that of another figure. The staff of no year is that of today.
   if (others.length > 0 || (period === undefined && !isStaff)) return [];

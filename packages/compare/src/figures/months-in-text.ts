@@ -29,7 +29,7 @@ const numbers = new Map(
 );
 
 /** Matches every month name, the longest first. */
-export const monthName = [...numbers.keys()].toSorted((one, other) => other.length - one.length).join('|');
+export const monthName = [...numbers.keys()].toSorted((a, b) => b.length - a.length).join('|');
 
 /** Number of a month from 1 to 12 by its name; 0 for other words. */
 export function monthNumber(name: string): number {

@@ -21,10 +21,10 @@ export function isWhole(before: string, own: string): boolean {
 
 /** True if the words before a figure end with the whole company and a verb of having. `own`: the names in the title of the page. */
 export function isOwnSubject(before: string, own: string): boolean {
-  const found = subject.exec(before)?.groups?.name;
-  if (found === undefined) return false;
-  const [first = ''] = found.split(' ');
-  return wholeOnly.test(found) || own.includes(first);
+  const result = subject.exec(before)?.groups?.name;
+  if (result === undefined) return false;
+  const [first = ''] = result.split(' ');
+  return wholeOnly.test(result) || own.includes(first);
 }
 
 /** "In Norway, revenue was …", "At the second plant, it employs …": what follows is of that place. */

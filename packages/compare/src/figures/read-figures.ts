@@ -52,7 +52,9 @@ function decimalsOf(rows: readonly (readonly string[])[]): Decimals {
   let commas = 0;
   let dots = 0;
   let groups = 0;
-  for (const text of rows.flat().filter((one) => one.length <= maxFigureLength && /\d[.,]\d/.test(one))) {
+  for (const text of rows
+    .flat()
+    .filter((candidate) => candidate.length <= maxFigureLength && /\d[.,]\d/.test(candidate))) {
     if (/\d\.\d{3},\d|\d\.\d{3}\.\d{3}|(?<![\d.,])\d{1,3},\d{1,2}(?!\d)|(?<![\d.,])0,\d/.test(text))
       commas += 1;
     if (/\d,\d{3}\.\d|\d,\d{3},\d{3}|(?<![\d.,])\d{1,3}\.\d{1,2}(?!\d)|(?<![\d.,])0\.\d/.test(text))

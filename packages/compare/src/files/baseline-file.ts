@@ -39,7 +39,7 @@ export function baselineName(baselinePath: string, documentPaths: readonly strin
 
 async function isPresent(folder: string, name: string): Promise<boolean> {
   try {
-    await Promise.all(name.split(between).map((one) => access(join(folder, one))));
+    await Promise.all(name.split(between).map((item) => access(join(folder, item))));
     return true;
   } catch {
     return false;

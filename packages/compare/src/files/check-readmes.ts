@@ -10,11 +10,11 @@ export function readCheckReadme(name: string): Promise<string> {
 
 /** READMEs by the names of their checks; findings of the engine itself have none. */
 export async function readCheckReadmes(names: Iterable<string>): Promise<ReadonlyMap<string, string>> {
-  const found = await Promise.all(
+  const results = await Promise.all(
     [...new Set(names)].map(async (name) => {
       const text = await readCheckReadme(name).catch(() => null);
       return text === null ? [] : [[name, text] as const];
     }),
   );
-  return new Map(found.flat());
+  return new Map(results.flat());
 }

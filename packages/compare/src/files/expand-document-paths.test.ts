@@ -46,6 +46,9 @@ it('shows a document outside the working folder as it was named', async () => {
 
 it('does not treat files that the command writes as documents', async () => {
   const folder = await tree('a.xlsx', 'findings.xlsx');
-  const found = await expandDocumentPaths(['.'], { cwd: folder, exclude: [join(folder, 'findings.xlsx')] });
-  expect(found).toMatchObject([{ shown: 'a.xlsx', type: 'xlsx' }]);
+  const foundDocuments = await expandDocumentPaths(['.'], {
+    cwd: folder,
+    exclude: [join(folder, 'findings.xlsx')],
+  });
+  expect(foundDocuments).toMatchObject([{ shown: 'a.xlsx', type: 'xlsx' }]);
 });

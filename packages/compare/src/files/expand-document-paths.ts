@@ -57,13 +57,16 @@ async function expand(name: string, cwd: string, exclude: ReadonlySet<string>): 
       ? await search(pattern, cwd)
       : (await search(anyDocument, path)).map((inside) => join(path, inside));
   const documents = paths
-    .map((one) => toDocument(resolve(cwd, one), one, cwd))
-    .filter((one): one is FoundDocument => one !== null && !exclude.has(one.path))
-    .sort((one, other) => (one.shown < other.shown ? -1 : 1));
+    .map((item) => toDocument(resolve(cwd, item), item, cwd))
+    .filter(
+      (foundDocument): foundDocument is FoundDocument =>
+        foundDocument !== null && !exclude.has(foundDocument.path),
+    )
+    .sort((a, b) => (a.shown < b.shown ? -1 : 1));
   if (documents.length > 0) return documents;
   throw new InvalidInputError(
     present === null ? `No document matches "${name}".` : `The folder "${name}" contains no document.`,
-    { field: 'file', hint: `Documents end in ${extensions.map((one) => `.${one}`).join(', ')}.` },
+    { field: 'file', hint: `Documents end in ${extensions.map((extension) => `.${extension}`).join(', ')}.` },
   );
 }
 
@@ -82,7 +85,7 @@ function requireDocument(path: string, name: string, cwd: string): FoundDocument
   if (document !== null) return document;
   throw new InvalidInputError(`The type of "${name}" cannot be detected from its name.`, {
     field: 'file',
-    hint: `Give a file that ends in ${extensions.map((one) => `.${one}`).join(', ')}.`,
+    hint: `Give a file that ends in ${extensions.map((extension) => `.${extension}`).join(', ')}.`,
   });
 }
 

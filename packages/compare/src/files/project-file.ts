@@ -24,16 +24,16 @@ export async function readProjectFile(
     });
     return { path: named, text, absolute: resolve(cwd, named) };
   }
-  const found = (await Promise.all(names.map((name) => readIfThere(name, cwd)))).filter(
-    (one) => one !== null,
+  const results = (await Promise.all(names.map((name) => readIfThere(name, cwd)))).filter(
+    (candidate) => candidate !== null,
   );
-  if (found.length > 1) {
+  if (results.length > 1) {
     throw new InvalidInputError(
-      `There are several files with settings: ${found.map(({ path }) => path).join(', ')}.`,
+      `There are several files with settings: ${results.map(({ path }) => path).join(', ')}.`,
       { field: 'config', hint: 'Keep one, or name one: --config FILE.' },
     );
   }
-  return found[0] ?? null;
+  return results[0] ?? null;
 }
 
 async function readIfThere(name: string, cwd: string) {

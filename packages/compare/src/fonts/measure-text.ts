@@ -27,13 +27,17 @@ export function measureText(setting: TextSetting): TextArea | null {
   // Alignment of most lines: if lines differ, the box covers the places of all of them.
   let align: SetLine['align'] | null = null;
   for (const [index, line] of lines.entries()) {
-    const found = measureLine(line, setting, wraps ? width - line.left - Math.max(0, line.indent) : null);
-    const before = index === 0 ? 0 : distance(line.before, found.size);
-    const after = index === lines.length - 1 ? 0 : distance(line.after, found.size);
-    height += before + found.height * found.count + after;
-    broadest = Math.max(broadest, found.width + line.left);
-    lineHeight = Math.max(lineHeight, found.height);
-    cutWord ??= found.cutWord;
+    const measuredLine = measureLine(
+      line,
+      setting,
+      wraps ? width - line.left - Math.max(0, line.indent) : null,
+    );
+    const before = index === 0 ? 0 : distance(line.before, measuredLine.size);
+    const after = index === lines.length - 1 ? 0 : distance(line.after, measuredLine.size);
+    height += before + measuredLine.height * measuredLine.count + after;
+    broadest = Math.max(broadest, measuredLine.width + line.left);
+    lineHeight = Math.max(lineHeight, measuredLine.height);
+    cutWord ??= measuredLine.cutWord;
     if (line.runs.length === 0) continue;
     wordsHeight = height;
     align = align === null || align === line.align ? line.align : 'left';

@@ -73,10 +73,10 @@ function widthsOf(like: string, weight: 'regular' | 'bold'): Uint16Array {
   if (known !== undefined) return known;
   const digits = measuredFonts[like]?.[weight] ?? '';
   const widths = new Uint16Array(1 + Math.max(...measuredRanges.map(([, last]) => last))).fill(unmeasured);
-  let at = 0;
+  let position = 0;
   for (const [first, last] of measuredRanges) {
-    for (let code = first; code <= last; code += 1, at += 2) {
-      const width = Number.parseInt(digits.slice(at, at + 2), 36);
+    for (let code = first; code <= last; code += 1, position += 2) {
+      const width = Number.parseInt(digits.slice(position, position + 2), 36);
       if (!Number.isNaN(width)) widths[code] = width;
     }
   }

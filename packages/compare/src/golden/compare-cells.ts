@@ -174,18 +174,18 @@ function headlineOf(
 ): string {
   if (cell === undefined) return '';
   const { output, golden } = cell;
-  const shown = (one: GridCell | null, other: GridCell | null) =>
-    one === null ? 'empty' : quote(cellAsText(one, other, aspect));
+  const shown = (a: GridCell | null, b: GridCell | null) =>
+    a === null ? 'empty' : quote(cellAsText(a, b, aspect));
   return `${lastPart(at(cell))} is ${shown(output, golden)} instead of ${shown(golden, output)}`;
 }
 
 function oneCell({ output, golden }: DifferingCell, { kinds }: GridPlace, location: string) {
   const isText = output?.kind === 'text' && golden?.kind === 'text';
   const parts = isText ? compareTexts(cellText(output), cellText(golden)) : null;
-  const shown = (cell: GridCell | null, other: GridCell | null) =>
+  const shown = (cell: GridCell | null, gridCell: GridCell | null) =>
     cell === null
       ? 'empty'
-      : `${quote(cellText(cell))}${other === null || cell.kind === other.kind ? '' : ` (${cell.kind})`}`;
+      : `${quote(cellText(cell))}${gridCell === null || cell.kind === gridCell.kind ? '' : ` (${cell.kind})`}`;
   return {
     kind: kinds.cells,
     change: 'changed' as const,
@@ -202,13 +202,13 @@ function lastPart(location: string): string {
 }
 
 /** Kinds are named if they differ: 28 the number is not 28 the text. */
-function cellAsText(cell: GridCell | null, other: GridCell | null, aspect: Aspect): string {
+function cellAsText(cell: GridCell | null, gridCell: GridCell | null, aspect: Aspect): string {
   if (cell === null) return 'an empty cell';
   if (aspect === 'formula' || aspect === 'changed-formula')
     return cell.formula === null ? `${cellText(cell)} (typed in)` : `=${cell.formula.slice(0, 200)}`;
   if (aspect === 'format') return cell.format || 'General';
   if (aspect === 'look') return cellLook(cell);
-  return `${cellText(cell).slice(0, 300)}${other === null || cell.kind === other.kind ? '' : ` (${cell.kind})`}`;
+  return `${cellText(cell).slice(0, 300)}${gridCell === null || cell.kind === gridCell.kind ? '' : ` (${cell.kind})`}`;
 }
 
 /** Name of the cell's row: its key, or its first text. */

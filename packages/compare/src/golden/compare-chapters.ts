@@ -17,12 +17,12 @@ import { type PlainLine, sketchAlone, sketchPair } from './sketch-lines.js';
 export function compareChapters(output: DocxDocument, golden: DocxDocument): PageComparison[] {
   const chapters = { output: chaptersOf(output), golden: chaptersOf(golden) };
   return matchPages(chapters.output.map(faceOf), chapters.golden.map(faceOf)).flatMap((match) => {
-    const one = match.output === null ? undefined : chapters.output[match.output];
+    const chapter = match.output === null ? undefined : chapters.output[match.output];
     const other = match.golden === null ? undefined : chapters.golden[match.golden];
-    if (one === undefined) return other === undefined ? [] : [missingChapter(other)];
+    if (chapter === undefined) return other === undefined ? [] : [missingChapter(other)];
     return other === undefined
-      ? [extraChapter(one)]
-      : [pairOfChapters(one, other, { moved: match.moved, deleted: output.deletedTexts })];
+      ? [extraChapter(chapter)]
+      : [pairOfChapters(chapter, other, { moved: match.moved, deleted: output.deletedTexts })];
   });
 }
 

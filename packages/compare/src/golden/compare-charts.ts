@@ -21,17 +21,17 @@ export function compareCharts(
       ? [{ output: 0, golden: 0 }]
       : matchPages(output.map(face), golden.map(face));
   return matches.flatMap((match) => {
-    const one = match.output === null ? undefined : output[match.output];
+    const chart = match.output === null ? undefined : output[match.output];
     const other = match.golden === null ? undefined : golden[match.golden];
     const location = `${place.location}, chart ${(match.output ?? 0) + 1}`;
     const create = differenceCreator({ page: `${place.page}|${other?.title ?? ''}`, location });
-    if (one === undefined) {
+    if (chart === undefined) {
       return other === undefined
         ? []
         : [differenceCreator(place)('missing', 'chart', describe(other), 'no such chart')];
     }
-    if (other === undefined) return [create('extra', 'chart', 'no such chart', describe(one))];
-    return compareChart(one, other, create);
+    if (other === undefined) return [create('extra', 'chart', 'no such chart', describe(chart))];
+    return compareChart(chart, other, create);
   });
 }
 
@@ -73,7 +73,7 @@ function compareChart(output: Chart, golden: Chart, create: CreateDifference): D
       ? []
       : [create('changed', 'title', golden.title ?? 'no title', output.title ?? 'no title')]),
     ...[...names].flatMap((name) => {
-      const find = ({ series }: Chart) => series.filter((one) => one.name === name);
+      const find = ({ series }: Chart) => series.filter((chartSeries) => chartSeries.name === name);
       const [ours, theirs] = [find(output), find(golden)];
       return Array.from({ length: Math.max(ours.length, theirs.length) }, (_, index) =>
         compareSeries(ours[index], theirs[index], `series "${name}"`, create),

@@ -36,8 +36,8 @@ export interface LinePlace {
 /** Aligns two lists of lines: equal ones first, then those that were changed. */
 export function matchLines(output: readonly string[], golden: readonly string[]): Match[] {
   const bags = { output: output.map(lazyBag), golden: golden.map(lazyBag) };
-  return pairGaps(matchSequence(output, golden), (one, other) =>
-    similarity(bags.output[one]?.() ?? emptyBag, bags.golden[other]?.() ?? emptyBag),
+  return pairGaps(matchSequence(output, golden), (a, b) =>
+    similarity(bags.output[a]?.() ?? emptyBag, bags.golden[b]?.() ?? emptyBag),
   );
 }
 

@@ -23,16 +23,16 @@ interface NumberedSheet {
 export function compareSheets(output: XlsxDocument, golden: XlsxDocument): PageComparison[] {
   const sheets = { output: number(output), golden: number(golden) };
   return matchPages(sheets.output.map(faceOf), sheets.golden.map(faceOf)).flatMap((match) => {
-    const one = match.output === null ? undefined : sheets.output[match.output];
+    const numberedSheet = match.output === null ? undefined : sheets.output[match.output];
     const other = match.golden === null ? undefined : sheets.golden[match.golden];
-    if (one === undefined) return other === undefined ? [] : [missingSheet(other)];
-    return other === undefined ? [extraSheet(one)] : [pairOfSheets(one, other, match)];
+    if (numberedSheet === undefined) return other === undefined ? [] : [missingSheet(other)];
+    return other === undefined ? [extraSheet(numberedSheet)] : [pairOfSheets(numberedSheet, other, match)];
   });
 }
 
 /** A workbook's sheets without counterparts. */
 export function sketchSheets(document: XlsxDocument): PageComparison[] {
-  return number(document).map((one) => ({ ...aloneOf(one, false), golden: null }));
+  return number(document).map((numberedSheet) => ({ ...aloneOf(numberedSheet, false), golden: null }));
 }
 
 function number({ sheets, date1904 }: XlsxDocument): NumberedSheet[] {
@@ -55,15 +55,23 @@ function faceOf({ sheet, grid }: NumberedSheet) {
   };
 }
 
-function missingSheet(one: NumberedSheet): PageComparison {
-  const { title, text } = faceOf(one);
-  const { output: golden, moved } = aloneOf(one, true);
-  return { output: null, golden, moved, differences: [missingPage('sheet', one.number, title, text)] };
+function missingSheet(numberedSheet: NumberedSheet): PageComparison {
+  const { title, text } = faceOf(numberedSheet);
+  const { output: golden, moved } = aloneOf(numberedSheet, true);
+  return {
+    output: null,
+    golden,
+    moved,
+    differences: [missingPage('sheet', numberedSheet.number, title, text)],
+  };
 }
 
-function extraSheet(one: NumberedSheet): PageComparison {
-  const { title, text } = faceOf(one);
-  return { ...aloneOf(one, true), differences: [extraPage('sheet', one.number, title, text)] };
+function extraSheet(numberedSheet: NumberedSheet): PageComparison {
+  const { title, text } = faceOf(numberedSheet);
+  return {
+    ...aloneOf(numberedSheet, true),
+    differences: [extraPage('sheet', numberedSheet.number, title, text)],
+  };
 }
 
 function aloneOf({ sheet, number: place, grid }: NumberedSheet, changed: boolean): PageComparison {

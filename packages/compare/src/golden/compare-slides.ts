@@ -16,10 +16,10 @@ import { looksOfSlide } from './slide-looks.js';
 export function compareSlides(output: PptxDocument, golden: PptxDocument): PageComparison[] {
   const faces = { output: output.slides.map(faceOf), golden: golden.slides.map(faceOf) };
   return matchPages(faces.output, faces.golden).flatMap((match) => {
-    const one = match.output === null ? undefined : output.slides[match.output];
+    const slide = match.output === null ? undefined : output.slides[match.output];
     const other = match.golden === null ? undefined : golden.slides[match.golden];
-    if (one === undefined) return other === undefined ? [] : [missingSlide(other)];
-    return other === undefined ? [extraSlide(one)] : [pairOfSlides(one, other, match.moved)];
+    if (slide === undefined) return other === undefined ? [] : [missingSlide(other)];
+    return other === undefined ? [extraSlide(slide)] : [pairOfSlides(slide, other, match.moved)];
   });
 }
 
@@ -151,7 +151,7 @@ function linesOf(slide: Slide): PlainLine[] {
     ),
     ...slide.charts.map(({ title, name, series }) => ({
       kind: 'chart' as const,
-      text: `${title ?? name}: ${series.map((one) => `${one.name} ${one.values.join(', ')}`).join('; ')}`,
+      text: `${title ?? name}: ${series.map((chartSeries) => `${chartSeries.name} ${chartSeries.values.join(', ')}`).join('; ')}`,
     })),
     ...slide.pictures.map(({ name, description }) => ({
       kind: 'picture' as const,

@@ -23,13 +23,13 @@ export function compareTables(
       ? [{ output: 0, golden: 0 }]
       : matchPages(output.map(face), golden.map(face));
   return matches.flatMap((match) => {
-    const one = match.output === null ? undefined : output[match.output];
+    const rows = match.output === null ? undefined : output[match.output];
     const other = match.golden === null ? undefined : golden[match.golden];
-    if (one !== undefined && other !== undefined) {
-      return compareTable(one, other, (match.output ?? 0) + 1, place);
+    if (rows !== undefined && other !== undefined) {
+      return compareTable(rows, other, (match.output ?? 0) + 1, place);
     }
     return other === undefined
-      ? alone('extra', one ?? [], `${place.location}, table ${(match.output ?? 0) + 1}`, place)
+      ? alone('extra', rows ?? [], `${place.location}, table ${(match.output ?? 0) + 1}`, place)
       : alone('missing', other, place.location, place);
   });
 }

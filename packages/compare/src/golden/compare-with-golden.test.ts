@@ -159,7 +159,7 @@ describe('a deck against a golden one', () => {
 
   it('keeps the ids of findings when numbers and other slides change', async () => {
     const text = (amount: string) => `Revenue reached ${amount} million dollars.`;
-    const one = await differences(
+    const goldenComparison = await differences(
       change(1, { paragraphs: [text('90')] }),
       change(1, { paragraphs: [text('80')] }),
     );
@@ -167,7 +167,7 @@ describe('a deck against a golden one', () => {
       [{ title: 'New', paragraphs: ['Nothing else.'] }, ...change(1, { paragraphs: [text('95')] })],
       change(1, { paragraphs: [text('80')] }),
     );
-    expect(other.findings.map(({ id }) => id)).toContain(one.findings[0]?.id);
+    expect(other.findings.map(({ id }) => id)).toContain(goldenComparison.findings[0]?.id);
   });
 
   it('finds changed charts, links, notes and pictures', async () => {
@@ -427,13 +427,13 @@ const anyDeck = fc
 
 it('never has a finding for a deck against itself, and has one for any other', () => {
   fc.assert(
-    fc.property(anyDeck, anyDeck, (one, other) => {
-      expect(compareWithGolden(one, structuredClone(one)).findings).toEqual([]);
-      const { findings, alignment } = compareWithGolden(one, other);
-      expect(findings.length === 0).toBe(JSON.stringify(one) === JSON.stringify(other));
+    fc.property(anyDeck, anyDeck, (a, b) => {
+      expect(compareWithGolden(a, structuredClone(a)).findings).toEqual([]);
+      const { findings, alignment } = compareWithGolden(a, b);
+      expect(findings.length === 0).toBe(JSON.stringify(a) === JSON.stringify(b));
       expect(new Set(findings.map(({ id }) => id)).size).toBe(findings.length);
-      expect(alignment.pairs.filter(({ output }) => output !== null)).toHaveLength(one.slides.length);
-      expect(alignment.pairs.filter(({ golden }) => golden !== null)).toHaveLength(other.slides.length);
+      expect(alignment.pairs.filter(({ output }) => output !== null)).toHaveLength(a.slides.length);
+      expect(alignment.pairs.filter(({ golden }) => golden !== null)).toHaveLength(b.slides.length);
     }),
     { numRuns: 100 },
   );

@@ -5,7 +5,7 @@ import type { DocxCell, DocxDocument, DocxField, DocxParagraph } from '@fixpoint
 export function comparedText({ text, style, computed = [] }: DocxParagraph): string {
   // Entries of a table of contents end with the number of a page, whatever field it is from.
   if (isContentsStyle.test(style ?? '')) return text.replace(/[\s.…]{0,50}(?:\p{N}{1,5}|[ivxlc]{1,7})$/u, '');
-  const ranges = computed.toSorted((one, other) => one.start - other.start);
+  const ranges = computed.toSorted((a, b) => a.start - b.start);
   let [compared, after] = ['', 0];
   for (const { start, end } of ranges) {
     // A field may be inside another one.
@@ -34,8 +34,8 @@ export function comparedEdges(
   fields: DocxDocument['fields'],
   place: DocxField['place'],
 ): string[] {
-  const found = fields.filter((field) => field.place === place && isComputed(field));
-  const results = [...new Set(found.map(({ result }) => result))].slice(0, maxResults);
+  const docxFields = fields.filter((field) => field.place === place && isComputed(field));
+  const results = [...new Set(docxFields.map(({ result }) => result))].slice(0, maxResults);
   return texts.map((text) => results.reduce(replaceWhole, text));
 }
 

@@ -36,9 +36,9 @@ it('adds the golden findings to those of a template that is named', () => {
     template: template.name,
     templates: new Map([[template.name, template]]),
   });
-  const found = examined.findings.map(({ check }) => check);
-  expect(found).toContain('slide-count');
-  expect(found.at(-1)).toBe('golden-text');
+  const results = examined.findings.map(({ check }) => check);
+  expect(results).toContain('slide-count');
+  expect(results.at(-1)).toBe('golden-text');
   expect(examined.document.because).toContain('golden.pptx');
 });
 

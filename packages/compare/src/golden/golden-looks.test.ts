@@ -66,8 +66,8 @@ describe('the looks of a slide', () => {
   });
 
   it('finds a colour beside a new figure in the text', async () => {
-    const found = await compare({ color: 'FF0000', figure: '90' });
-    expect(found.map(([check]) => check)).toEqual(['golden-text', 'golden-looks']);
+    const results = await compare({ color: 'FF0000', figure: '90' });
+    expect(results.map(([check]) => check)).toEqual(['golden-text', 'golden-looks']);
   });
 
   it('finds another fill and another size of a shape without text', async () => {
@@ -98,8 +98,8 @@ describe('the looks of a text document', () => {
     [{ size: 40 }, 'the type size is 20 pt; in the golden document it is that of the style.'],
     [{ font: 'Papyrus' }, 'the typeface is Papyrus; in the golden document it is that of the style.'],
   ])('finds %o', async (run, words) => {
-    const found = await messages({ output: await reportOf(run), golden: await reportOf() });
-    expect(found).toEqual([['golden-looks', expect.stringContaining(words)]]);
+    const results = await messages({ output: await reportOf(run), golden: await reportOf() });
+    expect(results).toEqual([['golden-looks', expect.stringContaining(words)]]);
   });
 
   it('treats explicit black as the colour of the style', async () => {
@@ -209,8 +209,8 @@ describe('numbers that Word computes', () => {
   });
 
   it('finds other words of a caption, and a number that a person typed', async () => {
-    const found = await findingsOf(body('3', 'Revenue by region'), body('4'));
-    expect(found).toEqual([['golden-text', expect.stringContaining('"region" instead of "country"')]]);
+    const results = await findingsOf(body('3', 'Revenue by region'), body('4'));
+    expect(results).toEqual([['golden-text', expect.stringContaining('"region" instead of "country"')]]);
     const typed = (number: string) => paragraph(text(`Table ${number}: Revenue`));
     expect(await findingsOf(typed('3'), typed('4'))).toHaveLength(1);
   });
@@ -245,8 +245,8 @@ describe('numbers that Word computes', () => {
         },
         links: { rId9: { type: 'footer', target: 'footer1.xml', internal: true } },
       });
-    const compare = async (one: Promise<Buffer>, other: Promise<Buffer>) =>
-      messages({ output: await one, golden: await other });
+    const compare = async (a: Promise<Buffer>, b: Promise<Buffer>) =>
+      messages({ output: await a, golden: await b });
     expect(await compare(footer('3', 'Confidential'), footer('1', 'Confidential'))).toEqual([]);
     expect(await compare(footer('3', 'Public'), footer('1', 'Confidential'))).toHaveLength(1);
   });

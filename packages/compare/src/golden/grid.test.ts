@@ -7,8 +7,8 @@ it.each([
   ['0.0" "x', '0.0\\ x'],
   ['dd/mm/yyyy', 'dd/mm/yyyy;@'],
   ['', 'General'],
-])('treats %s and %s as the same, as programs write it', (one, other) => {
-  expect(isSameFormat(one, other)).toBe(true);
+])('treats %s and %s as the same, as programs write it', (a, b) => {
+  expect(isSameFormat(a, b)).toBe(true);
 });
 
 it.each([
@@ -16,6 +16,6 @@ it.each([
   ['0\\.0', '0.0'],
   ['yyyy-mm-dd', 'dd-mm-yyyy'],
   ['0"EUR"', '0'],
-])('distinguishes %s from %s', (one, other) => {
-  expect(isSameFormat(one, other)).toBe(false);
+])('distinguishes %s from %s', (a, b) => {
+  expect(isSameFormat(a, b)).toBe(false);
 });

@@ -92,27 +92,27 @@ const precision = 1e-12;
 const second = 0.5 / 86_400;
 
 /** True if two cells show the same; a number and the same digits as text do not. */
-export function sameCell(one: GridCell | null, other: GridCell | null): boolean {
-  if (one === null || other === null) return one === other;
-  if (one.kind !== other.kind) return false;
-  const [left, right] = [one.value, other.value];
+export function sameCell(a: GridCell | null, b: GridCell | null): boolean {
+  if (a === null || b === null) return a === b;
+  if (a.kind !== b.kind) return false;
+  const [left, right] = [a.value, b.value];
   if (left === right) return true;
   // No texts are made of numbers: there are millions.
   if (typeof left === 'number' && typeof right === 'number') {
     return (
       Math.abs(left - right) <=
-      (one.kind === 'date' ? second : precision * Math.max(Math.abs(left), Math.abs(right)))
+      (a.kind === 'date' ? second : precision * Math.max(Math.abs(left), Math.abs(right)))
     );
   }
-  return cellText(one) === cellText(other);
+  return cellText(a) === cellText(b);
 }
 
 /** Characters that are literal in a format, so that programs may escape it or not (ECMA-376 part 1, 18.8.31). */
 const escaped = /\\([ $\-+/():!^&'~{}<>=])|"([ $\-+/():!^&'~{}<>=])"/g;
 
 /** True if two number formats show every number alike, judging by their text alone. */
-export function isSameFormat(one: string, other: string): boolean {
-  return one === other || plain(one) === plain(other);
+export function isSameFormat(a: string, b: string): boolean {
+  return a === b || plain(a) === plain(b);
 }
 
 function plain(format: string): string {
@@ -146,18 +146,18 @@ function namedColor(color: string): string {
 }
 
 /** True if two cells of one value look alike. A colour of the theme may be the same as one that is written out. */
-export function isSameLook(one: GridCell, other: GridCell): boolean {
+export function isSameLook(a: GridCell, b: GridCell): boolean {
   return (
-    (one.typeface ?? null) === (other.typeface ?? null) &&
-    (one.typeScale ?? 1) === (other.typeScale ?? 1) &&
-    isSameColor(one.textColor, other.textColor, '000000') &&
-    isSameColor(one.fillColor, other.fillColor, 'FFFFFF')
+    (a.typeface ?? null) === (b.typeface ?? null) &&
+    (a.typeScale ?? 1) === (b.typeScale ?? 1) &&
+    isSameColor(a.textColor, b.textColor, '000000') &&
+    isSameColor(a.fillColor, b.fillColor, 'FFFFFF')
   );
 }
 
-function isSameColor(one: string | undefined, other: string | undefined, usual: string): boolean {
-  if (one === other) return true;
-  const [first, second] = [one ?? usual, other ?? usual];
+function isSameColor(a: string | undefined, b: string | undefined, usual: string): boolean {
+  if (a === b) return true;
+  const [first, second] = [a ?? usual, b ?? usual];
   // A colour of the theme or the palette may be the written one.
-  return first.includes(' ') !== second.includes(' ') && one !== undefined && other !== undefined;
+  return first.includes(' ') !== second.includes(' ') && a !== undefined && b !== undefined;
 }

@@ -33,14 +33,15 @@ function namesOf(grid: Grid, header: number): string[] {
 function byName(output: readonly string[], golden: readonly string[]): ColumnMatch[] {
   const folded = output.map(foldTitle);
   const taken = new Set<number>();
-  const found = golden.map((name) => {
+  const results = golden.map((name) => {
     const wanted = foldTitle(name);
-    const place = wanted === '' ? -1 : folded.findIndex((one, index) => one === wanted && !taken.has(index));
+    const place =
+      wanted === '' ? -1 : folded.findIndex((candidate, index) => candidate === wanted && !taken.has(index));
     if (place >= 0) taken.add(place);
     return place;
   });
   const columns = golden.map((name, index): ColumnMatch => {
-    const place = found[index] ?? -1;
+    const place = results[index] ?? -1;
     if (place >= 0) return { output: place, golden: index, name: output[place] ?? name };
     // At the same place and known to neither: a column that was renamed.
     const isRenamed = index < output.length && !taken.has(index);

@@ -29,10 +29,10 @@ const titleWeight = 0.5;
 export function matchPages(output: readonly PageFace[], golden: readonly PageFace[]): PageMatch[] {
   const pairs = new Map<number, number>();
   const taken = new Set<number>();
-  const pair = (one: number, other: number) => {
-    if (pairs.has(one) || taken.has(other)) return;
-    pairs.set(one, other);
-    taken.add(other);
+  const pair = (a: number, b: number) => {
+    if (pairs.has(a) || taken.has(b)) return;
+    pairs.set(a, b);
+    taken.add(b);
   };
   pairEqual(output.map(fingerprint), golden.map(fingerprint), pair);
   pairAlike(
@@ -72,22 +72,21 @@ function pairAlike(output: readonly Face[], golden: readonly Face[], pair: Pair)
     // Too many to hold each against each: titles alone decide.
     const keys = (faces: readonly Face[]) =>
       faces.map(({ title, index }) => foldTitle(title) || `untitled ${index}`);
-    pairEqual(keys(output), keys(golden), (one, other) =>
-      pair(output[one]?.index ?? 0, golden[other]?.index ?? 0),
-    );
+    pairEqual(keys(output), keys(golden), (a, b) => pair(output[a]?.index ?? 0, golden[b]?.index ?? 0));
     return;
   }
   const seen = { output: output.map(comparedFace), golden: golden.map(comparedFace) };
   const scored = seen.output
-    .flatMap((one) =>
-      seen.golden.map((other) => ({ one: one.index, other: other.index, score: pageSimilarity(one, other) })),
+    .flatMap((item) =>
+      seen.golden.map((other) => ({
+        one: item.index,
+        other: other.index,
+        score: pageSimilarity(item, other),
+      })),
     )
     .filter(({ score }) => score >= alike)
     .sort(
-      (one, other) =>
-        other.score - one.score ||
-        Math.abs(one.one - one.other) - Math.abs(other.one - other.other) ||
-        one.one - other.one,
+      (a, b) => b.score - a.score || Math.abs(a.one - a.other) - Math.abs(b.one - b.other) || a.one - b.one,
     );
   for (const { one, other } of scored) pair(one, other);
 }
@@ -103,11 +102,11 @@ function comparedFace({ index, title, text }: Face): ComparedFace {
   return { index, folded: foldTitle(title), title: wordBag(title), text: wordBag(text) };
 }
 
-function pageSimilarity(one: ComparedFace, other: ComparedFace): number {
-  const text = similarity(one.text, other.text);
+function pageSimilarity(a: ComparedFace, b: ComparedFace): number {
+  const text = similarity(a.text, b.text);
   // Without titles, only the text of the pages can decide.
-  if (one.folded === '' && other.folded === '') return text;
-  const title = one.folded === other.folded ? 1 : similarity(one.title, other.title) * 0.8;
+  if (a.folded === '' && b.folded === '') return text;
+  const title = a.folded === b.folded ? 1 : similarity(a.title, b.title) * 0.8;
   return titleWeight * title + (1 - titleWeight) * text;
 }
 

@@ -137,11 +137,11 @@ function byKey(body: Body, { output, golden }: Sides, column: ColumnMatch): Matc
     if (known === undefined) places.set(value, [row]);
     else known.push(row);
   }
-  const found = valuesOf(output, body.output, column.output).map((value, index) => ({
+  const results = valuesOf(output, body.output, column.output).map((value, index) => ({
     output: body.output[index] ?? null,
     golden: places.get(value)?.shift() ?? null,
   }));
-  return [...found, ...[...places.values()].flat().map((row) => ({ output: null, golden: row }))];
+  return [...results, ...[...places.values()].flat().map((row) => ({ output: null, golden: row }))];
 }
 
 function matchBySequence(output: readonly number[], golden: readonly number[], sides: Sides): Match[] {
@@ -156,7 +156,7 @@ function matchBySequence(output: readonly number[], golden: readonly number[], s
       );
     });
   const matches = matchSequence(print(sides.output, output, 'output'), print(sides.golden, golden, 'golden'));
-  const paired = pairGaps(matches, (one, other) => agreement(sides, output[one] ?? 0, golden[other] ?? 0));
+  const paired = pairGaps(matches, (a, b) => agreement(sides, output[a] ?? 0, golden[b] ?? 0));
   return paired.map((match) => ({
     output: match.output === null ? null : (output[match.output] ?? null),
     golden: match.golden === null ? null : (golden[match.golden] ?? null),

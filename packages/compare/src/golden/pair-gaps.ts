@@ -70,23 +70,21 @@ interface Anchor {
 }
 
 function findAnchors(output: readonly number[], golden: readonly number[], similarity: Similarity): Anchor[] {
-  const scored = output.flatMap((place, one) =>
-    golden.map((counterpart, other) => ({
-      output: one,
-      golden: other,
+  const scored = output.flatMap((place, index) =>
+    golden.map((counterpart, position) => ({
+      output: index,
+      golden: position,
       score: similarity(place, counterpart),
     })),
   );
   const anchors: Anchor[] = [];
   for (const candidate of scored
     .filter(({ score }) => score >= alike)
-    .sort(
-      (one, other) => other.score - one.score || one.golden - other.golden || one.output - other.output,
-    )) {
+    .sort((a, b) => b.score - a.score || a.golden - b.golden || a.output - b.output)) {
     const fits = anchors.every(
       (taken) => (taken.output - candidate.output) * (taken.golden - candidate.golden) > 0,
     );
     if (fits) anchors.push(candidate);
   }
-  return anchors.sort((one, other) => one.output - other.output);
+  return anchors.sort((a, b) => a.output - b.output);
 }

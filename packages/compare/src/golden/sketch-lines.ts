@@ -24,15 +24,15 @@ export function sketchPair(output: readonly PlainLine[], golden: readonly PlainL
     shown.golden.map(({ text, compared }) => compared ?? text),
   );
   const marked = matches.map((match) => {
-    const one = match.output === null ? undefined : shown.output[match.output];
+    const plainLine = match.output === null ? undefined : shown.output[match.output];
     const other = match.golden === null ? undefined : shown.golden[match.golden];
-    if (one === undefined) return { golden: line(other, true) };
-    if (other === undefined) return { output: line(one, true) };
-    if ((one.compared ?? one.text) === (other.compared ?? other.text))
-      return { output: line(one, false), golden: line(other, false) };
-    const parts = compareTexts(one.text, other.text);
+    if (plainLine === undefined) return { golden: line(other, true) };
+    if (other === undefined) return { output: line(plainLine, true) };
+    if ((plainLine.compared ?? plainLine.text) === (other.compared ?? other.text))
+      return { output: line(plainLine, false), golden: line(other, false) };
+    const parts = compareTexts(plainLine.text, other.text);
     return {
-      output: [{ kind: one.kind, parts: parts.output }],
+      output: [{ kind: plainLine.kind, parts: parts.output }],
       golden: [{ kind: other.kind, parts: parts.golden }],
     };
   });
@@ -44,7 +44,7 @@ export function sketchPair(output: readonly PlainLine[], golden: readonly PlainL
 
 /** The lines of a page that has no counterpart. */
 export function sketchAlone(lines: readonly PlainLine[], changed: boolean): SketchLine[] {
-  return cut(lines).flatMap((one) => line(one, changed));
+  return cut(lines).flatMap((plainLine) => line(plainLine, changed));
 }
 
 function line(plain: PlainLine | undefined, changed: boolean): SketchLine[] {
@@ -55,7 +55,7 @@ function cut(lines: readonly PlainLine[]): PlainLine[] {
   const most = goldenLimits.pageLines;
   const shown = lines
     .slice(0, most)
-    .map((one) => ({ ...one, text: one.text.slice(0, goldenLimits.lineCharacters) }));
+    .map((plainLine) => ({ ...plainLine, text: plainLine.text.slice(0, goldenLimits.lineCharacters) }));
   if (lines.length <= most) return shown;
   return [...shown, { kind: 'text', text: `… ${lines.length - most} more lines` }];
 }

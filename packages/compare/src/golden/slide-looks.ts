@@ -3,29 +3,29 @@ import { inWords, keyOfText, knownAspects, type Look, placeOfText } from './comp
 
 /** Texts, tables, pictures and filled shapes of a slide with their visible properties. */
 export function looksOfSlide(slide: Slide): Look[] {
-  const at = `slide ${slide.number}`;
+  const place = `slide ${slide.number}`;
   const shapes = [
     ...(slide.titleShape === null ? [] : [slide.titleShape]),
     ...slide.texts,
     ...slide.placeholderTexts,
   ].filter(({ hidden }) => !hidden);
   return [
-    ...shapes.flatMap((shape) => looksOfText(shape, at)),
-    ...slide.tables.map((table, index) => lookOfTable(table, `${at}, table ${index + 1}`)),
+    ...shapes.flatMap((shape) => looksOfText(shape, place)),
+    ...slide.tables.map((table, index) => lookOfTable(table, `${place}, table ${index + 1}`)),
     ...slide.pictures.map(({ name, description, box }) => ({
       key: `picture ${description || name}`,
-      location: `${at}, picture "${(description || name).slice(0, 100)}"`,
+      location: `${place}, picture "${(description || name).slice(0, 100)}"`,
       noun: 'picture',
       aspects: {},
       extent: box,
     })),
-    ...looksOfFills(slide.fills ?? [], at),
+    ...looksOfFills(slide.fills ?? [], place),
   ];
 }
 
-function looksOfText(shape: TextShape, at: string): Look[] {
+function looksOfText(shape: TextShape, place: string): Look[] {
   const text = shape.paragraphs.map((paragraph) => paragraph.text).join(' ');
-  const location = `${at}, ${placeOfText(shape.paragraphs[0]?.text ?? '')}`;
+  const location = `${place}, ${placeOfText(shape.paragraphs[0]?.text ?? '')}`;
   const whole: Look = {
     key: `box ${keyOfText(text)}`,
     location,
@@ -42,7 +42,7 @@ function looksOfText(shape: TextShape, at: string): Look[] {
     return [
       {
         key: keyOfText(words.trim()),
-        location: `${at}, ${placeOfText(words.trim())}`,
+        location: `${place}, ${placeOfText(words.trim())}`,
         noun: 'text',
         aspects: aspectsOfRuns(shown),
       },
@@ -87,11 +87,11 @@ function lookOfTable(table: Table, location: string): Look {
 }
 
 /** Filled shapes have no names that programs keep: one at the same corner is the same one, however it looks. */
-function looksOfFills(fills: readonly FilledArea[], at: string): Look[] {
+function looksOfFills(fills: readonly FilledArea[], place: string): Look[] {
   const tenths = (length: number) => (Math.round(length / 91_440) / 10).toFixed(1);
   return fills.map(({ box, color }) => ({
     key: `shape ${tenths(box.left)} ${tenths(box.top)}`,
-    location: `${at}, shape ${tenths(box.left)} inches from the left and ${tenths(box.top)} from the top`,
+    location: `${place}, shape ${tenths(box.left)} inches from the left and ${tenths(box.top)} from the top`,
     noun: 'shape',
     aspects: { fill: hash(color) },
     extent: box,

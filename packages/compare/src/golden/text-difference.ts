@@ -123,10 +123,10 @@ export function wordBag(text: string): WordBag {
 }
 
 /** From 0 to 1: the share of words that two texts have in common (Dice's coefficient); 1 for two empty ones. */
-export function similarity(one: WordBag, other: WordBag): number {
-  if (one.size + other.size === 0) return 1;
-  const [small, large] = one.counts.size <= other.counts.size ? [one, other] : [other, one];
+export function similarity(a: WordBag, b: WordBag): number {
+  if (a.size + b.size === 0) return 1;
+  const [small, large] = a.counts.size <= b.counts.size ? [a, b] : [b, a];
   let common = 0;
   for (const [word, count] of small.counts) common += Math.min(count, large.counts.get(word) ?? 0);
-  return (2 * common) / (one.size + other.size);
+  return (2 * common) / (a.size + b.size);
 }

@@ -102,6 +102,6 @@ function isMean(label: string): boolean {
 
 /** Each once, sorted; too many to mean anything: none. */
 export function distinct(styles: readonly string[]): string[] {
-  const found = [...new Set(styles)].sort();
-  return found.length > 60 ? [] : found;
+  const results = [...new Set(styles)].sort();
+  return results.length > 60 ? [] : results;
 }

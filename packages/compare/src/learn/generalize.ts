@@ -113,7 +113,8 @@ export function commonTitles(
     if (core !== '' && !cores.has(core) && isCommon(core)) cores.set(core, spellingOf(title, core));
   }
   const kept = [...cores].filter(
-    ([core]) => ![...cores.keys()].some((other) => other !== core && ` ${other} `.includes(` ${core} `)),
+    ([core]) =>
+      ![...cores.keys()].some((candidate) => candidate !== core && ` ${candidate} `.includes(` ${core} `)),
   );
   const place = (core: string) => folded[0]?.findIndex((title) => title.includes(` ${core} `)) ?? 0;
   return kept.toSorted(([one], [other]) => place(one) - place(other)).map(([, title]) => title);
@@ -165,7 +166,10 @@ export function commonLabels(tables: readonly LabelledTable[]): string[] {
   const folded = others.map(({ labels }) => labels.map((label) => ` ${foldTitle(label)} `));
   const kept = first.labels.filter((label) => {
     const wanted = foldTitle(label);
-    return isName(wanted) && folded.every((labels) => labels.some((other) => other.includes(` ${wanted} `)));
+    return (
+      isName(wanted) &&
+      folded.every((labels) => labels.some((candidate) => candidate.includes(` ${wanted} `)))
+    );
   });
   const minShare = tables.length <= maxAgreeingByChance ? 1 : minFixedShare;
   const isForm = tables.every(({ labels }) => {

@@ -62,22 +62,22 @@ function learnSlide(
   presentations: readonly PresentationFacts[],
   margins: Margins,
 ): Record<string, unknown> {
-  const found = presentations.flatMap(({ slides }) => {
+  const slideFactses = presentations.flatMap(({ slides }) => {
     const titled = slides.filter((slide) => titleContains(slide.title ?? '', title));
     // If several slides have the title, it is unknown which of them is meant.
     return titled.length === 1 ? titled : [];
   });
-  if (found.length < presentations.length) return { title };
+  if (slideFactses.length < presentations.length) return { title };
   const least = (field: 'texts' | 'tables' | 'charts' | 'pictures') =>
-    Math.min(...found.map((slide) => slide[field]));
+    Math.min(...slideFactses.map((slide) => slide[field]));
   const shown = (['texts', 'tables', 'charts', 'pictures'] as const).flatMap((field) =>
     least(field) === 0 ? [] : [[`min_${field}`, least(field)]],
   );
-  const tables = found.flatMap(({ table }) => table ?? []);
+  const tables = slideFactses.flatMap(({ table }) => table ?? []);
   return {
     title,
     ...Object.fromEntries(shown),
-    ...(tables.length < found.length ? {} : learnTable(tables, margins)),
+    ...(tables.length < slideFactses.length ? {} : learnTable(tables, margins)),
   };
 }
 
@@ -171,9 +171,9 @@ function companySlides(
     presentations.every((presentation) => placeOf(presentation, section) > lastCompany(presentation)),
   );
   const slides = presentations.map((presentation) => companiesBetween(presentation, after, before, sections));
-  const found = slides.map((shown) => shown.flatMap(({ company }) => company ?? []));
-  const counts = found.map((companies) => companies.length);
-  const all = found.flat();
+  const results = slides.map((shown) => shown.flatMap(({ company }) => company ?? []));
+  const counts = results.map((companies) => companies.length);
+  const all = results.flat();
   const texts = Math.min(...slides.flat().map((slide) => slide.texts));
   const require = [
     ...(all.every(({ website }) => website) ? ['website'] : []),

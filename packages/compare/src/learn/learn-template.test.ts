@@ -137,7 +137,7 @@ describe('a template that was learned', () => {
     fc.assert(
       fc.property(fc.array(deck, { minLength: 1, maxLength: 4 }), (decks) => {
         const text = learnFrom(decks);
-        for (const one of decks) expect(findingsUnder(one, text)).toEqual([]);
+        for (const pptxDocument of decks) expect(findingsUnder(pptxDocument, text)).toEqual([]);
       }),
     );
   });

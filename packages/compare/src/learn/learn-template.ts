@@ -47,7 +47,9 @@ export function learnTemplate(
       ...learnedFields(documents, margins).filter(({ field }) => !replaced.has(field)),
       ...refinements,
       ...checkFields(documents, objections),
-    ].filter(({ field }, index, all) => all.findLastIndex((other) => other.field === field) === index),
+    ].filter(
+      ({ field }, index, all) => all.findLastIndex((learnedField) => learnedField.field === field) === index,
+    ),
   );
 }
 

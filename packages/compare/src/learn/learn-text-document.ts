@@ -91,11 +91,13 @@ function learnSection(
   documents: readonly (readonly HeadingFacts[])[],
   margins: Margins,
 ): Record<string, unknown> {
-  const found = documents.map((headings) => headings.find((heading) => titleContains(heading.title, title)));
-  const least = margins.minimum(found.map((heading) => heading?.words ?? 0));
-  const tables = Math.min(...found.map((heading) => heading?.tables ?? 0));
-  const drawings = Math.min(...found.map((heading) => heading?.drawings ?? 0));
-  const paragraphs = margins.minimum(found.map((heading) => heading?.paragraphs ?? 0));
+  const headingFactses = documents.map((headings) =>
+    headings.find((heading) => titleContains(heading.title, title)),
+  );
+  const least = margins.minimum(headingFactses.map((heading) => heading?.words ?? 0));
+  const tables = Math.min(...headingFactses.map((heading) => heading?.tables ?? 0));
+  const drawings = Math.min(...headingFactses.map((heading) => heading?.drawings ?? 0));
+  const paragraphs = margins.minimum(headingFactses.map((heading) => heading?.paragraphs ?? 0));
   return {
     title,
     ...(least < 10 ? {} : { min_words: least }),
@@ -140,13 +142,13 @@ function learnTables(documents: readonly TextDocumentFacts[], margins: Margins):
     const named = documents.map(({ tables }) => tables.filter(({ name }) => titleContains(name, title)));
     // If several tables have one name, it is unknown which of them is meant.
     if (named.some((tables) => tables.length !== 1)) return [];
-    const found = named.flat();
-    const columns = commonTitles(found.map(headersOf), { keepPeriods: true }).filter(
+    const tableFactses = named.flat();
+    const columns = commonTitles(tableFactses.map(headersOf), { keepPeriods: true }).filter(
       (column) => foldTitle(column) !== '',
     );
     if (columns.length === 0) return [];
-    const rows = found.map((table) => table.rows);
-    const labels = distinctTitles([...commonLabels(found), ...commonTotals(found)]);
+    const rows = tableFactses.map((table) => table.rows);
+    const labels = distinctTitles([...commonLabels(tableFactses), ...commonTotals(tableFactses)]);
     return [
       {
         table: {

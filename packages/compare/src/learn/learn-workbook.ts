@@ -9,8 +9,8 @@ export function learnWorkbook(workbooks: readonly WorkbookFacts[], margins: Marg
   const counts = workbooks.map(({ sheets }) => sheets.length);
   const titles = commonTitles(workbooks.map(({ sheets }) => sheets.map(({ name }) => name)));
   const sheets = titles.slice(0, 100).flatMap((title) => {
-    const found = workbooks.map(({ sheets: all }) => findTitled(all, title, ({ name }) => name));
-    return found.every((sheet) => sheet !== null) ? [{ title, sheets: found }] : [];
+    const sheetFactses = workbooks.map(({ sheets: all }) => findTitled(all, title, ({ name }) => name));
+    return sheetFactses.every((sheet) => sheet !== null) ? [{ title, sheets: sheetFactses }] : [];
   });
   return [
     {
@@ -52,9 +52,9 @@ function learnSheet(title: string, sheets: readonly SheetFacts[], margins: Margi
       )
     : [];
   const columns = headers.flatMap((header) => {
-    const found = sheets.map((sheet) => findTitled(sheet.columns, header, (column) => column.header));
-    return found.every((column) => column !== null)
-      ? [learnColumn(header, found, { isFirst: header === headers[0] })]
+    const columnFactses = sheets.map((sheet) => findTitled(sheet.columns, header, (column) => column.header));
+    return columnFactses.every((column) => column !== null)
+      ? [learnColumn(header, columnFactses, { isFirst: header === headers[0] })]
       : [];
   });
   return {

@@ -103,7 +103,7 @@ function refine(
   const refined = kept.map((section) => {
     const also = (alsoBy.get(foldTitle(section.title)) ?? []).filter((title) => {
       const folded = foldTitle(title);
-      const isTaken = taken.some((one) => ` ${one} `.includes(` ${folded} `));
+      const isTaken = taken.some((candidate) => ` ${candidate} `.includes(` ${folded} `));
       return folded !== '' && !isTaken && !used.has(folded) && used.add(folded);
     });
     return also.length === 0 ? section : { ...section, also };

@@ -99,6 +99,9 @@ function areParts(value: unknown): value is readonly Part[] {
   return (
     Array.isArray(value) &&
     value.length > 0 &&
-    value.every((one) => typeof one === 'object' && one !== null && typeof one.title === 'string')
+    value.every(
+      (candidate) =>
+        typeof candidate === 'object' && candidate !== null && typeof candidate.title === 'string',
+    )
   );
 }

@@ -83,12 +83,12 @@ it('never learns from a rejected document, keeps its history, and undoes the las
 
         const { versions, active: inForce, rejected: refused } = read();
         const numbers = versions.map(({ version }) => version);
-        expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));
+        expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
         for (const [of, version] of Object.entries(inForce)) {
-          const found = versions.find((one) => one.version === version);
-          expect(found?.type).toBe(of);
-          for (const { document } of found?.documents ?? [])
-            expect(refused.map((one) => one.document)).not.toContain(document);
+          const match = versions.find((candidate) => candidate.version === version);
+          expect(match?.type).toBe(of);
+          for (const { document } of match?.documents ?? [])
+            expect(refused.map((item) => item.document)).not.toContain(document);
         }
       }
     }),

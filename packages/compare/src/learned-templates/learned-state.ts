@@ -19,7 +19,7 @@ export function rejectedBy(
   state: LearnedTemplates,
   document: string,
 ): LearnedTemplates['rejected'][number] | null {
-  return state.rejected.find((one) => one.document === document) ?? null;
+  return state.rejected.find((candidate) => candidate.document === document) ?? null;
 }
 
 /**
@@ -33,7 +33,7 @@ export function withTeacher(
 ): Teacher[] | null {
   const active = activeVersion(state, type);
   const known = active?.base === base ? active.documents : [];
-  if (known.some((one) => one.document === document)) return null;
+  if (known.some((candidate) => candidate.document === document)) return null;
   return [...known, { document, name, facts, task_id: taskId }].slice(-maxTeachers);
 }
 
@@ -44,8 +44,8 @@ export function withoutTeacher(
 ): { readonly active: LearnedVersion; readonly documents: Teacher[] }[] {
   return Object.values(state.active).flatMap((version) => {
     const active = findVersion(state, version);
-    if (active === null || !active.documents.some((one) => one.document === document)) return [];
-    return [{ active, documents: active.documents.filter((one) => one.document !== document) }];
+    if (active === null || !active.documents.some((candidate) => candidate.document === document)) return [];
+    return [{ active, documents: active.documents.filter((candidate) => candidate.document !== document) }];
   });
 }
 
@@ -54,13 +54,14 @@ export function addVersion(
   state: LearnedTemplates,
   made: Omit<LearnedVersion, 'version' | 'after'>,
 ): LearnedTemplates {
-  const version = Math.max(0, ...state.versions.map((one) => one.version)) + 1;
+  const version = Math.max(0, ...state.versions.map((item) => item.version)) + 1;
   const after = activeVersion(state, made.type)?.version ?? null;
   const active = { ...state.active, [made.type]: version };
   const inForce = new Set(Object.values(active));
   const all = [...state.versions, { ...made, version, after }];
-  const oldest = all.length > maxVersions ? all.find((one) => !inForce.has(one.version)) : undefined;
-  return { ...state, active, versions: all.filter((one) => one !== oldest) };
+  const oldest =
+    all.length > maxVersions ? all.find((candidate) => !inForce.has(candidate.version)) : undefined;
+  return { ...state, active, versions: all.filter((candidate) => candidate !== oldest) };
 }
 
 /** Takes the version in force back: the one before it counts again, or none. One that a rejected document taught is passed over. */
@@ -98,5 +99,5 @@ export function noteRejection(
 }
 
 function findVersion({ versions }: LearnedTemplates, version: number | null): LearnedVersion | null {
-  return versions.find((one) => one.version === version) ?? null;
+  return versions.find((candidate) => candidate.version === version) ?? null;
 }

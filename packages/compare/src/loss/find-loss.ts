@@ -44,13 +44,13 @@ export function findLoss(
   const rows = lostRowsOf(matched, after, isOfCompany);
   const reported = new Set(rows.map(({ part }) => part));
   const pairs = matched.pairs.filter(([, part]) => !reported.has(part));
-  const found = [
+  const findingDrafts = [
     ...companyLoss(companies, after),
     ...partLoss(parts, before),
     ...rowLoss(rows),
     ...wordLoss(pairs, before, after),
   ];
-  return found.length > 0 ? found : documentLoss(before, after);
+  return findingDrafts.length > 0 ? findingDrafts : documentLoss(before, after);
 }
 
 interface LostCompanies {
@@ -165,8 +165,8 @@ function lostRows(before: readonly OutlineRow[], after: readonly OutlineRow[]): 
 }
 
 /** Words of a part that are nowhere in the other document, each content once. */
-function wordsOutside(part: OutlinePart, other: ReadonlyMap<string, number>): number {
-  return wordsOf(part) - sharedWords(part, other);
+function wordsOutside(part: OutlinePart, readonlyMap: ReadonlyMap<string, number>): number {
+  return wordsOf(part) - sharedWords(part, readonlyMap);
 }
 
 function allContents({ parts }: DocumentOutline): ReadonlyMap<string, number> {

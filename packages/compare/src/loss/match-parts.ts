@@ -17,16 +17,23 @@ const recognisedShare = 0.5;
 export function matchParts(before: DocumentOutline, after: DocumentOutline): MatchedParts {
   const pairs: [OutlinePart, OutlinePart][] = [];
   const open = new Set(after.parts);
-  const unmatched = before.parts.filter((part) => !pairWith(part, (one) => hasTitleOf(one, part)));
+  const unmatched = before.parts.filter(
+    (part) => !pairWith(part, (outlinePart) => hasTitleOf(outlinePart, part)),
+  );
   const everywhere = new Map(after.parts.flatMap((part) => [...contentsOf(part)]));
   const gone = unmatched.filter((part) => {
-    if (pairWith(part, (one) => sharedWords(part, contentsOf(one)) > wordsOf(part) * recognisedShare))
+    if (
+      pairWith(
+        part,
+        (outlinePart) => sharedWords(part, contentsOf(outlinePart)) > wordsOf(part) * recognisedShare,
+      )
+    )
       return false;
     // The content is kept in other parts, or a duplicate was removed.
     return wordsOf(part) >= minWords && sharedWords(part, everywhere) <= wordsOf(part) * recognisedShare;
   });
   const missing = new Set(gone);
-  for (const part of [...open].filter((one) => wordsOf(one) >= minWords)) {
+  for (const part of [...open].filter((outlinePart) => wordsOf(outlinePart) >= minWords)) {
     const replaced = nearest(part, after, before, missing);
     if (replaced === null) break;
     missing.delete(replaced);
@@ -35,16 +42,16 @@ export function matchParts(before: DocumentOutline, after: DocumentOutline): Mat
   return { pairs, missing: [...missing] };
 
   function pairWith(part: OutlinePart, fits: (one: OutlinePart) => boolean): boolean {
-    const found = [...open].find(fits);
-    if (found === undefined) return false;
-    open.delete(found);
-    pairs.push([part, found]);
+    const outlinePart = [...open].find(fits);
+    if (outlinePart === undefined) return false;
+    open.delete(outlinePart);
+    pairs.push([part, outlinePart]);
     return true;
   }
 }
 
-function hasTitleOf(one: OutlinePart, other: OutlinePart): boolean {
-  return foldTitle(one.title) === foldTitle(other.title);
+function hasTitleOf(a: OutlinePart, b: OutlinePart): boolean {
+  return foldTitle(a.title) === foldTitle(b.title);
 }
 
 /** Words of a part that are among other contents. */
@@ -62,6 +69,6 @@ function nearest(
   missing: ReadonlySet<OutlinePart>,
 ): OutlinePart | null {
   const position = after.parts.indexOf(part);
-  const distance = (one: OutlinePart) => Math.abs(before.parts.indexOf(one) - position);
-  return [...missing].toSorted((one, other) => distance(one) - distance(other))[0] ?? null;
+  const distance = (outlinePart: OutlinePart) => Math.abs(before.parts.indexOf(outlinePart) - position);
+  return [...missing].toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
 }

@@ -13,7 +13,8 @@ async function outlineOf(bytes: Buffer) {
   return outlineDocument(content, bareTemplate(content.type));
 }
 
-const long = (word: string, count = 50) => Array.from({ length: count }, (_, at) => `${word}${at}`).join(' ');
+const long = (word: string, count = 50) =>
+  Array.from({ length: count }, (_, position) => `${word}${position}`).join(' ');
 
 it('is plain data, and equal for equal documents', async () => {
   const bytes = await presentationBytes([{ title: 'Cover' }, { title: 'Market', paragraphs: [long('a')] }]);

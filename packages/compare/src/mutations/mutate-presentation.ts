@@ -30,36 +30,38 @@ function mutateSlide(document: PptxDocument, slide: Slide, index: number): Mutat
       apply: () =>
         numbered(
           document,
-          document.slides.flatMap((one) => (one === slide ? [one, { ...one }] : [one])),
+          document.slides.flatMap((item) => (item === slide ? [item, { ...item }] : [item])),
         ),
     },
     ...(title === null || title === ''
       ? []
       : [{ kind: 'title removed', place, evident: true, apply: replace({ title: null, titleShape: null }) }]),
     ...(isFull ? [{ kind: 'slide emptied', place, evident: true, apply: replace(bare) }] : []),
-    ...texts.flatMap((shape, at) =>
-      mutateText(shape, place, (other) =>
-        replace({ texts: other === null ? without(texts, at) : withItem(texts, at, other) }),
+    ...texts.flatMap((shape, position) =>
+      mutateText(shape, place, (textShape) =>
+        replace({
+          texts: textShape === null ? without(texts, position) : withItem(texts, position, textShape),
+        }),
       ),
     ),
-    ...tables.flatMap((table, at): Mutation[] => [
-      { kind: 'table removed', place, evident: false, apply: replace({ tables: without(tables, at) }) },
+    ...tables.flatMap((table, position): Mutation[] => [
+      { kind: 'table removed', place, evident: false, apply: replace({ tables: without(tables, position) }) },
       ...mutateTable({
         rows: table.mergedRows.length > 0 ? [] : table.rows,
-        place: `${place}, table ${at + 1}`,
+        place: `${place}, table ${position + 1}`,
         textOf: (cell: string) => cell,
         write: (_, text) => text,
-        apply: (rows) => replace({ tables: withItem(tables, at, { ...table, rows }) })(),
+        apply: (rows) => replace({ tables: withItem(tables, position, { ...table, rows }) })(),
       }),
     ]),
-    ...pictures.map((_, at) => ({
+    ...pictures.map((_, position) => ({
       kind: 'picture removed',
       place,
       evident: false,
-      apply: replace({ pictures: without(pictures, at) }),
+      apply: replace({ pictures: without(pictures, position) }),
     })),
-    ...charts.flatMap((chart, at): Mutation[] => [
-      { kind: 'chart removed', place, evident: false, apply: replace({ charts: without(charts, at) }) },
+    ...charts.flatMap((chart, position): Mutation[] => [
+      { kind: 'chart removed', place, evident: false, apply: replace({ charts: without(charts, position) }) },
       ...(chart.series.length === 0
         ? []
         : [
@@ -67,7 +69,7 @@ function mutateSlide(document: PptxDocument, slide: Slide, index: number): Mutat
               kind: 'chart without its data',
               place,
               evident: true,
-              apply: replace({ charts: withItem(charts, at, { ...chart, series: [] }) }),
+              apply: replace({ charts: withItem(charts, position, { ...chart, series: [] }) }),
             },
           ]),
     ]),
@@ -96,10 +98,10 @@ function mutateText(
   if (shape.hidden || shape.paragraphs.length === 0) return [];
   return [
     { kind: 'text removed', place, evident: false, apply: replace(null) },
-    ...shape.paragraphs.flatMap((paragraph, at): Mutation[] => {
+    ...shape.paragraphs.flatMap((paragraph, index): Mutation[] => {
       const cut = cutText(paragraph.text);
       if (cut === null) return [];
-      const paragraphs = withItem(shape.paragraphs, at, { ...paragraph, text: cut });
+      const paragraphs = withItem(shape.paragraphs, index, { ...paragraph, text: cut });
       return [{ kind: 'text cut off', place, evident: true, apply: replace({ ...shape, paragraphs }) }];
     }),
   ];

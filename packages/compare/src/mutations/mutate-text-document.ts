@@ -43,7 +43,7 @@ function mutateParagraph(
   const { text, outlineLevel, drawings } = paragraph;
   if (outlineLevel !== null && text !== '') {
     const end = body.findIndex(
-      (block, at) => at > index && block.kind === 'paragraph' && block.outlineLevel !== null,
+      (block, position) => position > index && block.kind === 'paragraph' && block.outlineLevel !== null,
     );
     const own = body.slice(index + 1, end === -1 ? body.length : end);
     return [

@@ -46,7 +46,7 @@ function mutateSheet(
   // Made when they are applied: all changes of a large sheet would not fit into memory.
   const change = (cells: () => readonly Cell[]) => () => replace({ cells: createGrid(cells()) });
   const put = (cell: Cell, other: Partial<Cell>) =>
-    change(() => all.map((one) => (one === cell ? { ...one, formula: null, ...other } : one)));
+    change(() => all.map((item) => (item === cell ? { ...item, formula: null, ...other } : item)));
   const cellAt = (row: number, column: number) =>
     all.find((cell) => cell.row === row && cell.column === column);
   const chosen = spread(rows, maxRows);
@@ -106,7 +106,7 @@ function mutateSheet(
             kind: 'cell emptied',
             place,
             evident: isFull,
-            apply: change(() => all.filter((one) => one !== cell)),
+            apply: change(() => all.filter((candidate) => candidate !== cell)),
           },
           ...(cell.kind !== 'number' || !isUsual
             ? []

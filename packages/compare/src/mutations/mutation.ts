@@ -17,17 +17,17 @@ export interface Mutation {
 
 /** The list without that item. */
 export function without<Item>(items: readonly Item[], index: number): Item[] {
-  return items.filter((_, at) => at !== index);
+  return items.filter((_, position) => position !== index);
 }
 
 /** The list with that item twice in a row. */
 export function twice<Item>(items: readonly Item[], index: number): Item[] {
-  return items.flatMap((item, at) => (at === index ? [item, item] : [item]));
+  return items.flatMap((item, position) => (position === index ? [item, item] : [item]));
 }
 
 /** The list with another item there. */
 export function withItem<Item>(items: readonly Item[], index: number, item: Item): Item[] {
-  return items.map((one, at) => (at === index ? item : one));
+  return items.map((nonNullable, position) => (position === index ? item : nonNullable));
 }
 
 /** Strides of a prime cross rows and columns alike; every third cell of a table of three columns would be one column. */
@@ -44,8 +44,8 @@ export function cutText(text: string): string | null {
   const words = text.split(' ');
   if (words.length < 12 || !/[.!?]$/.test(text)) return null;
   // Of the words that something must follow, since any other could be the last one of a heading.
-  const at = words.findLastIndex((word, index) => index < words.length - 1 && openEnd.test(word));
-  return at < 6 ? null : words.slice(0, at + 1).join(' ');
+  const position = words.findLastIndex((word, index) => index < words.length - 1 && openEnd.test(word));
+  return position < 6 ? null : words.slice(0, position + 1).join(' ');
 }
 
 const openEnd = /^(?:the|a|an|of|and|or|to|for|with|by|in|on|from)$/i;

@@ -48,7 +48,10 @@ function layOutSheet(
     firstColumns,
     ranges.map((range) => [range.firstColumn, range.lastColumn]),
     // Of a stretch of empty columns nothing is to be seen.
-  ).filter((column) => near.has(column) || [column - 1, column, column + 1].some((one) => filled.has(one)));
+  ).filter(
+    (column) =>
+      near.has(column) || [column - 1, column, column + 1].some((candidate) => filled.has(candidate)),
+  );
   if (columns.length < filled.size || rows.length < lastRow) budget.takeCells(Number.POSITIVE_INFINITY);
   const places = new Map(columns.map((column, index) => [column, index]));
   return {
@@ -88,7 +91,7 @@ function kept(last: number, first: number, ranges: readonly (readonly [number, n
     for (let number = Math.max(1, start - around); number <= Math.min(stop, last); number += 1)
       numbers.add(number);
   }
-  return [...numbers].sort((one, other) => one - other);
+  return [...numbers].sort((a, b) => a - b);
 }
 
 /** As the workbook's program shows it; as it is stored if its format is not understood. */

@@ -89,12 +89,12 @@ function scale({ width, data }: Pixels, area: Area | null): Pixels | null {
 function meanColor({ width, data }: Pick<Pixels, 'width' | 'data'>, area: Area): number[] {
   let [red, green, blue, alpha] = [0, 0, 0, 0];
   for (let row = 0; row < area.height; row += 1) {
-    let at = ((area.top + row) * width + area.left) * 4;
-    for (let column = 0; column < area.width; column += 1, at += 4) {
-      const weight = data[at + 3] ?? 0;
-      red += (data[at] ?? 0) * weight;
-      green += (data[at + 1] ?? 0) * weight;
-      blue += (data[at + 2] ?? 0) * weight;
+    let position = ((area.top + row) * width + area.left) * 4;
+    for (let column = 0; column < area.width; column += 1, position += 4) {
+      const weight = data[position + 3] ?? 0;
+      red += (data[position] ?? 0) * weight;
+      green += (data[position + 1] ?? 0) * weight;
+      blue += (data[position + 2] ?? 0) * weight;
       alpha += weight;
     }
   }

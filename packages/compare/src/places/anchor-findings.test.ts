@@ -30,7 +30,7 @@ const isPlace = /^(?:slides? \d|sheet "|section |paragraph \d|table \d|cover)/u;
 /** Some of a family's defects, and what another library made of one: all of them take a minute. */
 async function documentsOf(family: (typeof families)[number]): Promise<Buffer[]> {
   const every = Math.ceil(family.plantings.length / 2);
-  const twin = manifest.find((one) => one.family === family.name && one.planting !== null);
+  const twin = manifest.find((candidate) => candidate.family === family.name && candidate.planting !== null);
   return Promise.all([
     ...family.plantings
       .filter((_, index) => index % every === 0)
@@ -72,7 +72,7 @@ describe.each(families)('the findings of a document for $name', (family) => {
           const words = wordsAt(document, anchor, finding);
           if (words === null) continue;
           expect(
-            words.some((one) => text?.includes(one)) || isNamed(text ?? '', finding),
+            words.some((word) => text?.includes(word)) || isNamed(text ?? '', finding),
             JSON.stringify(finding),
           ).toBe(true);
         }

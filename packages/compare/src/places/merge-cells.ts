@@ -15,9 +15,7 @@ function join(
 ): CellsAnchor[] {
   const [first, last] = [`first${along}`, `last${along}`] as const;
   const joined = new Map<string, CellsAnchor[]>();
-  for (const anchor of anchors.toSorted(
-    (one, other) => (one.range?.[first] ?? 0) - (other.range?.[first] ?? 0),
-  )) {
+  for (const anchor of anchors.toSorted((a, b) => (a.range?.[first] ?? 0) - (b.range?.[first] ?? 0))) {
     const { range, sheet } = anchor;
     const key = JSON.stringify([sheet, range?.[`first${across}`], range?.[`last${across}`]]);
     const group = joined.get(key) ?? [];

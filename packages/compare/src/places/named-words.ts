@@ -41,8 +41,8 @@ export function namedTexts(finding: Pick<Finding, 'check' | 'message' | 'actual'
   const inMessage = quotedTexts({ actual: message, message });
   // A finding that is only its words has them in `actual`.
   const own = inMessage.filter((text) => text === finding.actual.trim());
-  const found = [...quotedTexts({ actual: finding.actual, message }), ...unquotedTexts(finding)];
-  const others = [...new Set(found.map(withoutAddress))];
+  const results = [...quotedTexts({ actual: finding.actual, message }), ...unquotedTexts(finding)];
+  const others = [...new Set(results.map(withoutAddress))];
   return { first: (own.length > 0 ? own : inMessage).map(withoutAddress), others };
 }
 
@@ -56,9 +56,9 @@ export function rangesOf(text: string, { first, others }: NamedTexts): readonly 
   for (const named of [first, others]) {
     for (const find of [exactly, loosely]) {
       for (const words of named) {
-        const found = find(text, words);
-        if (found.length > 0 && found.length <= maxRanges)
-          return found.map((range) => wholeWords(text, range));
+        const wordRanges = find(text, words);
+        if (wordRanges.length > 0 && wordRanges.length <= maxRanges)
+          return wordRanges.map((range) => wholeWords(text, range));
       }
     }
   }
@@ -66,15 +66,15 @@ export function rangesOf(text: string, { first, others }: NamedTexts): readonly 
 }
 
 function exactly(text: string, words: string): WordRange[] {
-  const found: WordRange[] = [];
-  if (words === '') return found;
+  const wordRanges: WordRange[] = [];
+  if (words === '') return wordRanges;
   for (
     let start = text.indexOf(words);
-    start !== -1 && found.length <= maxRanges;
+    start !== -1 && wordRanges.length <= maxRanges;
     start = text.indexOf(words, start + words.length)
   )
-    found.push({ start, end: start + words.length });
-  return found;
+    wordRanges.push({ start, end: start + words.length });
+  return wordRanges;
 }
 
 const maxPatternLength = 300;
@@ -85,12 +85,12 @@ function loosely(text: string, words: string): WordRange[] {
   const between = '[^\\p{L}\\p{N}]{1,4}';
   const anyForm = tokens.map((token) => alternatives(token)).join(between);
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${anyForm}(?![\\p{L}\\p{N}])`, 'giu');
-  const found = [...text.matchAll(pattern)]
+  const matches = [...text.matchAll(pattern)]
     .slice(0, maxRanges + 1)
     .map(({ index, 0: match }) => edged(text, words, { start: index, end: index + match.length }));
   // Of `{{share}}` the word alone is another one.
-  const whole = found.filter(({ start, end }) => end - start >= words.length - 1);
-  return whole.length > 0 ? whole : found;
+  const whole = matches.filter(({ start, end }) => end - start >= words.length - 1);
+  return whole.length > 0 ? whole : matches;
 }
 
 const numbers = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');

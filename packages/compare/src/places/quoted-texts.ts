@@ -12,8 +12,8 @@ const maxTexts = 40;
  * headline is read only if `actual` quotes nothing: it also quotes the text that the document should have.
  */
 export function quotedTexts({ actual, message }: Stated): readonly string[] {
-  const found = quotedIn(actual);
-  return found.length > 0 ? found : quotedIn(message);
+  const results = quotedIn(actual);
+  return results.length > 0 ? results : quotedIn(message);
 }
 
 function quotedIn(text: string): readonly string[] {

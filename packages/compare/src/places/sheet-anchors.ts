@@ -21,7 +21,7 @@ export function sheetAnchors(
   places: readonly string[],
 ): CellsAnchor[] {
   const quotes = quotedTexts(finding);
-  const found = places.flatMap((place) => {
+  const results = places.flatMap((place) => {
     const named = sheetOf(document, place);
     if (named === null) return [];
     const { sheet, detail } = named;
@@ -30,7 +30,7 @@ export function sheetAnchors(
     const anchor = { kind: 'cells' as const, document: 0, sheet: toSafeLine(sheet.name, 200) };
     return ranges.length === 0 ? [anchor] : ranges.map((range) => ({ ...anchor, range }));
   });
-  return mergeCells(found);
+  return mergeCells(results);
 }
 
 /** The sheet that a place names, whole or cut as findings quote it, and what follows the name. */
@@ -42,7 +42,7 @@ function sheetOf(document: XlsxDocument, place: string): { sheet: Sheet; detail:
         : [],
     ),
   );
-  return fitting.toSorted((one, other) => other.start.length - one.start.length)[0] ?? null;
+  return fitting.toSorted((a, b) => b.start.length - a.start.length)[0] ?? null;
 }
 
 /** Cells that a finding of a sheet names at the beginning of `actual`: `B4 "=B2+B3", B7 "=B5"`. */
@@ -91,7 +91,7 @@ function columnsOf(sheet: Sheet, detail: string, row: number | undefined): reado
     return letters
       .split(', ')
       .map(columnNumber)
-      .sort((one, other) => one - other);
+      .sort((a, b) => a - b);
   const title = /column (".*?")(?:$|, rows? |, cell )/u.exec(detail)?.[1];
   const header = title === undefined ? null : headerNamed(sheet, title, row ?? Number.POSITIVE_INFINITY);
   return header === null ? [] : [header];
@@ -99,27 +99,28 @@ function columnsOf(sheet: Sheet, detail: string, row: number | undefined): reado
 
 /** Column of the header with this title, as findings quote it: the last one above the row. */
 function headerNamed({ cells }: Sheet, title: string, above: number): number | null {
-  let found: number | null = null;
+  let result: number | null = null;
   let seen = 0;
   for (const row of cells.rowNumbers()) {
     seen += 1;
     if (row > above || seen > headerRows) break;
     for (const { column, value } of cells.row(row)) {
-      if (toSafeLine(quote(String(value))) === title) found = column;
+      if (toSafeLine(quote(String(value))) === title) result = column;
     }
   }
-  return found;
+  return result;
 }
 
 /** Cells with exactly one of these texts, in sheets that are not too large to look through. */
 function quotedCells({ cells }: Sheet, quotes: readonly string[]): AnchoredCells[] {
   if (quotes.length === 0 || cells.count > maxSearched) return [];
   const wanted = new Set(quotes);
-  const found: AnchoredCells[] = [];
+  const results: AnchoredCells[] = [];
   cells.visit(({ row, column, value }) => {
-    if (found.length <= maxCells && wanted.has(toSafeLine(String(value)))) found.push(cellAt(row, column));
+    if (results.length <= maxCells && wanted.has(toSafeLine(String(value))))
+      results.push(cellAt(row, column));
   });
-  return found.length > maxCells ? [] : found;
+  return results.length > maxCells ? [] : results;
 }
 
 /** `3, 4, 9` as its stretches, and `2 to 401` as one. */

@@ -46,7 +46,7 @@ export function slideAnchors(
   });
 
   function onSlide(number: number, detail: string): SlideAnchor[] {
-    const slide = document.slides.find((one) => one.number === number);
+    const slide = document.slides.find((candidate) => candidate.number === number);
     if (slide === undefined) return [];
     const words = /^(?:(.*), )?"(.*)"$/su.exec(detail);
     if (words !== null && !/^(?:text|shape) "/u.test(detail)) return within(slide, words[1], words[2] ?? '');
@@ -77,7 +77,7 @@ export function slideAnchors(
     );
     return shapes.length === 0
       ? [anchorAt(slide.number, null)]
-      : shapes.flatMap((found) => anchorShape(slide.number, found, linked));
+      : shapes.flatMap((shape) => anchorShape(slide.number, shape, linked));
   }
 
   function gapAfter(number: number): SlideAnchor[] {
@@ -90,10 +90,12 @@ export function slideAnchors(
 
 /** The words of a shape that a finding names, else all of it. */
 function anchorShape(slide: number, shape: SlideShape, named: NamedTexts): SlideAnchor[] {
-  const found = shape.texts.flatMap((text) =>
+  const results = shape.texts.flatMap((text) =>
     rangesOf(text, named).map(({ start, end }) => text.slice(start, end)),
   );
-  return found.length === 0 || shape.isSilent ? [anchorAt(slide, shape)] : anchorWords(slide, shape, found);
+  return results.length === 0 || shape.isSilent
+    ? [anchorAt(slide, shape)]
+    : anchorWords(slide, shape, results);
 }
 
 function anchorWords(slide: number, shape: SlideShape, words: readonly string[]): SlideAnchor[] {
@@ -107,11 +109,11 @@ function anchorParagraphs(slide: number, shapes: readonly SlideShape[], words: s
   const named = { first: [words], others: [] };
   return shapes.flatMap((shape) => {
     if (shape.box === null || shape.isSilent) return [];
-    const found = shape.texts.flatMap((text) => {
+    const results = shape.texts.flatMap((text) => {
       if (text.length > leastParagraph && words.includes(text)) return [text];
       return rangesOf(text, named).map(({ start, end }) => text.slice(start, end));
     });
-    return anchorWords(slide, shape, found);
+    return anchorWords(slide, shape, results);
   });
 }
 
@@ -125,10 +127,10 @@ function linkedTexts(slide: Slide, quotes: readonly string[]): readonly string[]
 
 /** Shapes that hold the words in other letters. */
 function holdingNamed(slide: Slide, named: NamedTexts, size: PptxDocument['slideSize']): SlideShape[] {
-  const found = shapesOf(slide, size).filter(
+  const slideShapes = shapesOf(slide, size).filter(
     ({ box, texts }) => box !== null && texts.some((text) => rangesOf(text, named).length > 0),
   );
-  return found.length > maxShapes ? [] : found;
+  return slideShapes.length > maxShapes ? [] : slideShapes;
 }
 
 /** Texts in a typeface or colour that a finding names. */

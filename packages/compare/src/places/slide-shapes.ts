@@ -63,7 +63,7 @@ function partOf(table: Table, box: Box, row: number | undefined, column: number 
 }
 
 export function chartShape({ name, box, title, series }: Slide['charts'][number], size: Size): SlideShape {
-  const texts = [title ?? '', ...series.map((one) => one.name)];
+  const texts = [title ?? '', ...series.map((chartSeries) => chartSeries.name)];
   return { name, box: boxOf(box, size), texts: texts.map((text) => toSafeLine(text)), isSilent: true };
 }
 

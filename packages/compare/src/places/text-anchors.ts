@@ -114,8 +114,8 @@ const maxBlocks = 4;
 
 /** Blocks with the words that a finding names; the first block as a whole if there are no such blocks. */
 function inBlocks(blocks: readonly NumberedBlock[], named: NamedTexts, row?: number): TextAnchor[] {
-  const found = blocks.flatMap((block) => wordsIn(block, named, row));
-  const distinct = [...new Map(found.map((anchor) => [JSON.stringify(anchor), anchor])).values()];
+  const results = blocks.flatMap((block) => wordsIn(block, named, row));
+  const distinct = [...new Map(results.map((anchor) => [JSON.stringify(anchor), anchor])).values()];
   if (distinct.length > 0 && distinct.length <= maxBlocks) return distinct;
   const [first] = blocks;
   return first === undefined ? [] : [anchorAt(first, row)];

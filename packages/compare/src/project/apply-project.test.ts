@@ -16,7 +16,7 @@ function rules(settings: object, path: string) {
 }
 
 function resolved(settings: object, path: string, name: string) {
-  const check = allChecks.find((one) => one.name === name);
+  const check = allChecks.find((candidate) => candidate.name === name);
   const template = rules(settings, path).templates.get('market-research');
   if (check === undefined || template === undefined) throw new Error(name);
   return resolveCheck(check, template);

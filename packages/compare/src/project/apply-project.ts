@@ -65,7 +65,8 @@ export function leaveOutIgnored(
   { paths, today }: Pick<ProjectDocuments, 'paths'> & { readonly today: string },
 ): ComparisonReport {
   const holding = ignore.filter(
-    (one) => !isExpired(one, today) && (one.files === undefined || matches(one.files, paths)),
+    (candidate) =>
+      !isExpired(candidate, today) && (candidate.files === undefined || matches(candidate.files, paths)),
   );
   const reasons = new Map(holding.map(({ check, reason }) => [check, reason]));
   const ignored = report.findings.filter(({ check }) => check !== neverIgnored && reasons.has(check));
@@ -83,7 +84,7 @@ export function leaveOutIgnored(
 
 /** Entries whose last day is over: their excluded findings are reported again. */
 export function expiredIgnores(ignore: readonly Ignore[], today: string): Ignore[] {
-  return ignore.filter((one) => isExpired(one, today));
+  return ignore.filter((candidate) => isExpired(candidate, today));
 }
 
 function isExpired({ until }: Ignore, today: string): boolean {

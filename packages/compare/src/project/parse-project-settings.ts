@@ -31,8 +31,8 @@ export function parseProjectSettings(file: TemplateFile, checks: readonly Check[
   const settings = parsed.data;
   refuse([
     ...checkProblems(settings.checks, checks, schema),
-    ...settings.documents.flatMap((one, index) =>
-      checkProblems(one.checks, checks, schema).map((problem) => ({
+    ...settings.documents.flatMap((document, index) =>
+      checkProblems(document.checks, checks, schema).map((problem) => ({
         ...problem,
         path: ['documents', index, ...problem.path],
       })),

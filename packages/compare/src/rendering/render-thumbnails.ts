@@ -159,14 +159,14 @@ async function readWords(
 async function readPages(folder: string): Promise<Thumbnail[]> {
   const names = (await readdir(folder)).filter((name) => /^page-\d+\.png$/.test(name));
   const numbered = names.map((name) => ({ name, page: Number(/\d+/.exec(name)?.[0]) }));
-  const sorted = numbered.sort((one, other) => one.page - other.page);
+  const sorted = numbered.sort((a, b) => a.page - b.page);
   return Promise.all(
     sorted.map(async ({ name, page }) => ({ page, png: await readFile(join(folder, name)) })),
   );
 }
 
 async function findProgram(name: string, path: string): Promise<string | null> {
-  for (const folder of path.split(delimiter).filter((one) => one !== '')) {
+  for (const folder of path.split(delimiter).filter((candidate) => candidate !== '')) {
     const program = join(folder, name);
     const isThere = await access(program, constants.X_OK).then(
       () => true,

@@ -44,7 +44,7 @@ function entry<Name extends string>(
 
 /** The reporter of that name. */
 export async function loadReporter(name: ReporterName): Promise<Reporter> {
-  const found = reporters.find((reporter) => reporter.name === name);
-  if (found === undefined) throw new RangeError(`There is no reporter "${name}".`);
-  return found.load();
+  const match = reporters.find((reporter) => reporter.name === name);
+  if (match === undefined) throw new RangeError(`There is no reporter "${name}".`);
+  return match.load();
 }

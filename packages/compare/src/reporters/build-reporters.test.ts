@@ -160,7 +160,7 @@ describe('junit', () => {
       'system-out': [],
     };
     const visit = ({ name, attributes, children }: XmlNode): void => {
-      expect(Object.keys(attributes).filter((one) => !known[name]?.includes(one))).toEqual([]);
+      expect(Object.keys(attributes).filter((candidate) => !known[name]?.includes(candidate))).toEqual([]);
       children.forEach(visit);
     };
     visit(parseXml(await textOf(junitReporter, hostileRun)));

@@ -41,7 +41,7 @@ export function checksSwitchedOff(
   return allChecks
     .filter(
       ({ type, isOptional }) =>
-        isOptional !== true && held.some((one) => type === 'any' || type === one.type),
+        isOptional !== true && held.some((candidate) => type === 'any' || type === candidate.type),
     )
     .map(({ name }) => name)
     .filter((name) => !run.has(name));

@@ -13,7 +13,8 @@ async function bytesOf(run: ComparisonRun): Promise<Buffer> {
 
 async function readSheet(run: ComparisonRun, name: string) {
   const document = await readDocument(await bytesOf(run), { expected: 'xlsx' });
-  const sheet = document.type === 'xlsx' ? document.sheets.find((one) => one.name === name) : undefined;
+  const sheet =
+    document.type === 'xlsx' ? document.sheets.find((candidate) => candidate.name === name) : undefined;
   return [...(sheet?.cells.rowNumbers() ?? [])].map((row) => [...(sheet?.cells.row(row) ?? [])]);
 }
 

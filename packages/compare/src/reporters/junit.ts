@@ -95,7 +95,7 @@ function describe({ severity, location, message, expected, actual, suggestion, i
 }
 
 function totals(cases: readonly Case[], seconds: number): string {
-  const count = (kind: Case['kind']) => cases.filter((one) => one.kind === kind).length;
+  const count = (kind: Case['kind']) => cases.filter((candidate) => candidate.kind === kind).length;
   return `tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}" time="${toTime(seconds)}"`;
 }
 
@@ -108,7 +108,7 @@ function renderSuite({ name, cases, seconds }: Suite): string {
   const suite = escapeMarkup(name);
   return [
     `  <testsuite name="${suite}" ${totals(cases, seconds)}>`,
-    ...cases.map((one) => renderCase(one, suite)),
+    ...cases.map((item) => renderCase(item, suite)),
     '  </testsuite>',
   ].join('\n');
 }

@@ -32,7 +32,7 @@ const maxRows = 200;
 /** Every file in a line, those with findings first. */
 function tableOf({ reports }: ComparisonRun): string[] {
   if (reports.length < 2) return [];
-  const sorted = reports.toSorted((one, other) => other.report.findings.length - one.report.findings.length);
+  const sorted = reports.toSorted((a, b) => b.report.findings.length - a.report.findings.length);
   const rows = sorted.slice(0, maxRows).map(({ path, report: { counts, match } }) => {
     const { critical, high, medium, low } = counts;
     return `| ${escapeMarkdown(path)} | ${match ? '✅' : '❌'} | ${critical} | ${high} | ${medium} | ${low} |`;

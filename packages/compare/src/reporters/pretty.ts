@@ -73,8 +73,7 @@ function groupByCheck(reports: ComparisonRun['reports']): CheckGroup[] {
   }
   const ranks = Object.keys(severityStyles);
   return [...groups.values()].sort(
-    (one, other) =>
-      ranks.indexOf(one.severity) - ranks.indexOf(other.severity) || other.findings - one.findings,
+    (a, b) => ranks.indexOf(a.severity) - ranks.indexOf(b.severity) || b.findings - a.findings,
   );
 }
 

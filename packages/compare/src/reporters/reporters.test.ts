@@ -102,8 +102,8 @@ it('prevents documents from controlling the terminal', async () => {
 
 it('prints one report as it is, and several by their paths', async () => {
   const report = reportOf([finding]);
-  const one = await jsonReporter.render(runOf([{ path: 'a.pptx', report }]), plain);
-  expect(ComparisonReport.parse(JSON.parse(String(one.output)))).toEqual(report);
+  const rendered = await jsonReporter.render(runOf([{ path: 'a.pptx', report }]), plain);
+  expect(ComparisonReport.parse(JSON.parse(String(rendered.output)))).toEqual(report);
   const both = await jsonReporter.render(
     runOf([
       { path: 'a.pptx', report },

@@ -26,12 +26,12 @@ export function describeRule(
   readmes: ReadonlyMap<string, string> | undefined,
 ): RuleDescription {
   const markdown = readmes?.get(name) ?? null;
-  const check = allChecks.find((one) => one.name === name);
+  const check = allChecks.find((candidate) => candidate.name === name);
   if (check !== undefined) {
     const { description, category, defaultSeverity } = check;
     return { name, description, category, severity: defaultSeverity, markdown };
   }
-  const kind = goldenKinds.find((one) => one.name === name);
+  const kind = goldenKinds.find((goldenKind) => goldenKind.name === name);
   if (kind !== undefined) {
     return {
       name,

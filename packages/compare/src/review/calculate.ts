@@ -21,7 +21,7 @@ type Token =
 export function calculate(expression: string, figures: readonly Interval[]): Interval | null {
   const tokens = tokensOf(expression);
   if (tokens === null) return null;
-  const used = new Set(tokens.flatMap((one) => (one.kind === 'figure' ? [one.index] : [])));
+  const used = new Set(tokens.flatMap((item) => (item.kind === 'figure' ? [item.index] : [])));
   if (used.size !== figures.length) return null;
   let next = 0;
   let depth = 0;
@@ -87,20 +87,20 @@ function tokensOf(expression: string): readonly Token[] | null {
   return tokens;
 }
 
-function add(one: Interval, other: Interval): Interval {
-  return { low: one.low + other.low, high: one.high + other.high };
+function add(a: Interval, b: Interval): Interval {
+  return { low: a.low + b.low, high: a.high + b.high };
 }
 
 function negate({ low, high }: Interval): Interval {
   return { low: -high, high: -low };
 }
 
-function multiply(one: Interval, other: Interval): Interval {
-  const ends = [one.low * other.low, one.low * other.high, one.high * other.low, one.high * other.high];
+function multiply(a: Interval, b: Interval): Interval {
+  const ends = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high];
   return { low: Math.min(...ends), high: Math.max(...ends) };
 }
 
-function divide(one: Interval, other: Interval): Interval | null {
-  if (other.low <= 0 && other.high >= 0) return null;
-  return multiply(one, { low: 1 / other.high, high: 1 / other.low });
+function divide(a: Interval, b: Interval): Interval | null {
+  if (b.low <= 0 && b.high >= 0) return null;
+  return multiply(a, { low: 1 / b.high, high: 1 / b.low });
 }

@@ -42,16 +42,16 @@ export function figuresOf({ texts }: Passage): PassageFigure[] {
 }
 
 /** True if both are the same figure: value, precision and percent sign. */
-export function isSameFigure(one: PassageFigure, other: PassageFigure): boolean {
+export function isSameFigure(a: PassageFigure, b: PassageFigure): boolean {
   return (
-    one.isPercent === other.isPercent &&
-    one.readings.every((reading, index) => {
-      const match = other.readings[index];
+    a.isPercent === b.isPercent &&
+    a.readings.every((reading, index) => {
+      const match = b.readings[index];
       return match !== undefined && isClose(reading.low, match.low) && isClose(reading.high, match.high);
     })
   );
 }
 
-function isClose(one: number, other: number): boolean {
-  return Math.abs(one - other) <= 1e-9 * Math.max(1, Math.abs(one), Math.abs(other));
+function isClose(a: number, b: number): boolean {
+  return Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b));
 }

@@ -89,8 +89,8 @@ function hasWords(text: string, quote: string): boolean {
   return false;
 }
 
-function isSameQuotation(one: Quotation, other: Quotation): boolean {
-  return one.place === other.place && foldQuote(one.quote) === foldQuote(other.quote);
+function isSameQuotation(a: Quotation, b: Quotation): boolean {
+  return a.place === b.place && foldQuote(a.quote) === foldQuote(b.quote);
 }
 
 /** Takes a figure from a passage, once: one that is quoted twice must be there twice. False if it is not there. */
@@ -100,7 +100,7 @@ function createSupply(passages: readonly Passage[]): (place: number, wanted: Pas
     const passage = passages[place - 1];
     if (passage === undefined) return false;
     const figures = free.get(place) ?? figuresOf(passage);
-    const index = figures.findIndex((one) => isSameFigure(one, wanted));
+    const index = figures.findIndex((figure) => isSameFigure(figure, wanted));
     free.set(place, index === -1 ? figures : figures.toSpliced(index, 1));
     return index !== -1;
   };
@@ -115,7 +115,7 @@ function verifyCalculation(
   if (
     stated === undefined ||
     more.length > 0 ||
-    !figuresIn(claim.quote).some((one) => isSameFigure(one, stated))
+    !figuresIn(claim.quote).some((passageFigure) => isSameFigure(passageFigure, stated))
   )
     return 'quote';
   const takeFigure = createSupply(passages);

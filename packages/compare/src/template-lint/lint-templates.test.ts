@@ -7,7 +7,7 @@ import { lintTemplates } from './lint-templates.js';
 
 const lint = (text: string, ...others: string[]) =>
   lintTemplates(
-    [text, ...others].map((one, index) => ({ path: `t${index}.yaml`, text: one })),
+    [text, ...others].map((item, index) => ({ path: `t${index}.yaml`, text: item })),
     allChecks,
   ).filter(({ message }) => !message.includes('in a file called'));
 

@@ -39,15 +39,13 @@ export function lintTemplates(
   );
   for (const source of sources) {
     const replacement = all.get(source.name);
-    const found =
+    const fieldProblems =
       replacement === source
         ? sourceProblems(source, fields, types, checks)
         : [replacedBy(replacement?.path ?? '')];
-    problems.push(...found.map((problem) => source.locate(problem)));
+    problems.push(...fieldProblems.map((problem) => source.locate(problem)));
   }
-  return problems.toSorted(
-    (one, other) => compare(one.path, other.path) || one.line - other.line || one.column - other.column,
-  );
+  return problems.toSorted((a, b) => compare(a.path, b.path) || a.line - b.line || a.column - b.column);
 }
 
 function sourceProblems(
@@ -94,7 +92,7 @@ function fileNameProblems(name: string, path: string): FieldProblem[] {
   ];
 }
 
-function compare(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }

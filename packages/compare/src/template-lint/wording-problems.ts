@@ -37,7 +37,8 @@ function phraseProblems(field: string, phrases: readonly string[]): FieldProblem
       ];
     }
     const wider = phrases.findIndex(
-      (other, place) => place !== index && covers(other, phrase) && (!covers(phrase, other) || place < index),
+      (candidate, place) =>
+        place !== index && covers(candidate, phrase) && (!covers(phrase, candidate) || place < index),
     );
     if (wider === -1) return [];
     return [
@@ -103,5 +104,5 @@ function warning(path: readonly PropertyKey[], message: string, hint: string): F
 }
 
 function texts(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+  return Array.isArray(value) ? value.filter((candidate) => typeof candidate === 'string') : [];
 }

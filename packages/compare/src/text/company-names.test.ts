@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { companyNames, foldCompanyName } from './company-names.js';
 
-const same = (one: string, other: string) => {
-  const names = new Set(companyNames(one));
-  return companyNames(other).some((name) => names.has(name));
+const same = (a: string, b: string) => {
+  const names = new Set(companyNames(a));
+  return companyNames(b).some((name) => names.has(name));
 };
 
 describe('two names of a company', () => {
@@ -37,8 +37,8 @@ describe('two names of a company', () => {
     ['Société Générale', 'Societe Generale S.A.'],
     ['Procter & Gamble', 'Procter and Gamble Company'],
     ['Blåsa', 'Blåsa AB'],
-  ])('"%s" is "%s"', (one, other, expected = true) => {
-    expect(same(one, other as string)).toBe(expected);
+  ])('"%s" is "%s"', (a, b, expected = true) => {
+    expect(same(a, b as string)).toBe(expected);
   });
 
   it.each([
@@ -51,8 +51,8 @@ describe('two names of a company', () => {
     ['Co', 'Company'],
     ['Limited', 'Corporation'],
     ['Good as', 'Good'],
-  ])('"%s" is not "%s"', (one, other) => {
-    expect(same(one, other)).toBe(false);
+  ])('"%s" is not "%s"', (a, b) => {
+    expect(same(a, b)).toBe(false);
   });
 });
 

@@ -47,8 +47,8 @@ const family = new Map(
 );
 
 /** True if a place may be said to be in either. */
-export function isSameCountry(one: string, other: string): boolean {
-  return (family.get(one) ?? one) === (family.get(other) ?? other);
+export function isSameCountry(a: string, b: string): boolean {
+  return (family.get(a) ?? a) === (family.get(b) ?? b);
 }
 
 let known: ReadonlyMap<string, string> | null = null;
@@ -80,7 +80,7 @@ function createNames(): ReadonlyMap<string, string> {
 
 function regionCodes(): string[] {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  const all = letters.flatMap((one) => letters.map((other) => one + other));
+  const all = letters.flatMap((letter) => letters.map((other) => letter + other));
   // Codes of unions and of withdrawn states have names too.
   return all.filter((code) => !notCountries.has(code));
 }

@@ -8,8 +8,8 @@ export function findPhrase(text: string, phrases: readonly string[]): string | n
     patterns = phrases.map(phrasePattern);
     known.set(phrases, patterns);
   }
-  const found = patterns.findIndex((pattern) => pattern.test(text));
-  return phrases[found] ?? null;
+  const index = patterns.findIndex((pattern) => pattern.test(text));
+  return phrases[index] ?? null;
 }
 
 /** A template's phrases are looked for in every text. */

@@ -3,12 +3,12 @@ import { parseUrl } from '@fixpoint/shared/text';
 
 /** Every web address on a slide: its links, and addresses in its text such as `https://…` or `www.…`. */
 export function webAddresses(slide: Slide): readonly string[] {
-  let found = known.get(slide);
-  if (found === undefined) {
-    found = readAddresses(slide);
-    known.set(slide, found);
+  let result = known.get(slide);
+  if (result === undefined) {
+    result = readAddresses(slide);
+    known.set(slide, result);
   }
-  return found;
+  return result;
 }
 
 /** Each template looks for companies by their addresses. */
@@ -26,9 +26,9 @@ function readAddresses(slide: Slide): string[] {
 
 export function addressesInText(text: string): string[] {
   if (!/:\/\/|www\./i.test(text)) return [];
-  const found = text.match(/(?:https?:\/\/|(?<![\p{L}\p{N}@.])www\.)[^\s<>"')\]]+/giu) ?? [];
+  const result = text.match(/(?:https?:\/\/|(?<![\p{L}\p{N}@.])www\.)[^\s<>"')\]]+/giu) ?? [];
   // A sentence may end right behind an address.
-  return found.map((address) => address.replace(/[.,;:!?]+$/, ''));
+  return result.map((address) => address.replace(/[.,;:!?]+$/, ''));
 }
 
 /** Host of a web address without `www.`, in lower case; null if it is not a web address (mail links, file names). */

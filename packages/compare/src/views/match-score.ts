@@ -51,11 +51,13 @@ function workbookMatchScore(workbook: WorkbookView, template: XlsxTemplate): num
   const signs = template.sheets
     .filter(({ required }) => required)
     .flatMap((rules) => {
-      const table = workbook.tables.find((one) => one.rules === rules);
+      const table = workbook.tables.find((sheetView) => sheetView.rules === rules);
       const columns = rules.columns.filter(({ required }) => required);
       return [
         table?.isNamed === true ? 1 : 0,
-        ...columns.map((column) => (table?.columns.some((one) => one.rules === column) === true ? 1 : 0)),
+        ...columns.map((column) =>
+          table?.columns.some((tableColumn) => tableColumn.rules === column) === true ? 1 : 0,
+        ),
       ];
     });
   return signs.length === 0 ? 0 : signs.reduce<number>((sum, sign) => sum + sign, 0) / signs.length;

@@ -55,9 +55,9 @@ function createIndex(content: DocumentText): WordIndex | null {
   const texts = new Set<string>();
   const words = new Set<string>();
   let count = 0;
-  for (const one of content.texts()) {
-    located.push(one);
-    const { text } = one;
+  for (const locatedText of content.texts()) {
+    located.push(locatedText);
+    const { text } = locatedText;
     if (!texts.has(text)) {
       texts.add(text);
       const all = text.split(' ');

@@ -9,11 +9,11 @@ const pythons = ['/usr/bin/python3', 'python3'];
 /** A Python that has python-docx and openpyxl; null if this machine has none. */
 export async function findPython(): Promise<string | null> {
   for (const python of pythons) {
-    const found = await run(python, ['-c', 'import docx, openpyxl']).then(
+    const result = await run(python, ['-c', 'import docx, openpyxl']).then(
       () => true,
       () => false,
     );
-    if (found) return python;
+    if (result) return python;
   }
   return null;
 }

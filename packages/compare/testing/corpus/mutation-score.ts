@@ -69,15 +69,15 @@ function noticedByEither(shipped: readonly KindScore[], learned: readonly KindSc
 }
 
 async function falseAlarms(family: Family, taught: string): Promise<string[]> {
-  const found: string[] = [];
+  const results: string[] = [];
   for (let run = teachers; run < teachers + held; run += 1) {
     const bytes = await renderVariation(family, run);
     const document = await readDocument(bytes, {});
     const { findings } = examineModel(document, family);
     for (const { check, message } of [...findings, ...findingsUnder(document, taught)])
-      found.push(`run ${run}, ${check}: ${message}`);
+      results.push(`run ${run}, ${check}: ${message}`);
   }
-  return found;
+  return results;
 }
 
 async function readVariation(family: Family, run: number): Promise<DocumentModel> {

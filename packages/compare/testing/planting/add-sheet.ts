@@ -34,16 +34,16 @@ export async function addSheet(host: Host, { sheet, rows, hidden }: PlantedSheet
   });
 }
 
-function cellXml(cell: PlantedCell, at: string): string {
+function cellXml(cell: PlantedCell, place: string): string {
   if (cell === null) return '';
-  if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`;
-  if (/^#[A-Z0-9/]+[!?]$/.test(cell)) return `<c r="${at}" t="e"><v>${cell}</v></c>`;
+  if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`;
+  if (/^#[A-Z0-9/]+[!?]$/.test(cell)) return `<c r="${place}" t="e"><v>${cell}</v></c>`;
   if (cell.startsWith('=')) {
     const [formula = '', result] = cell.slice(1).split(' → ');
-    return `<c r="${at}"><f>${escapeXml(formula)}</f>${result === undefined ? '' : `<v>${result}</v>`}</c>`;
+    return `<c r="${place}"><f>${escapeXml(formula)}</f>${result === undefined ? '' : `<v>${result}</v>`}</c>`;
   }
   const text = /^"(.*)"$/.exec(cell)?.[1] ?? cell;
-  return `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
+  return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 }
 
 function letterOf(column: number): string {

@@ -67,11 +67,11 @@ function bodyShape(text: string, index: number): string {
   return shape(3 + index, '', place(0.5, 1.2 + 0.9 * index, 9, 0.8), text, 1200);
 }
 
-function shape(id: number, holder: string, at: string, text: string, size: number): string {
+function shape(id: number, holder: string, location: string, text: string, size: number): string {
   const kind = holder === '' ? '<p:cNvSpPr txBox="1"/>' : '<p:cNvSpPr/>';
   return [
     `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="Text ${id}"/>${kind}<p:nvPr>${holder}</p:nvPr></p:nvSpPr>`,
-    `<p:spPr>${at}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr><p:txBody><a:bodyPr wrap="square"/><a:lstStyle/>`,
+    `<p:spPr>${location}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr><p:txBody><a:bodyPr wrap="square"/><a:lstStyle/>`,
     `<a:p><a:pPr marL="0" indent="0"><a:buNone/></a:pPr><a:r><a:rPr lang="en-US" sz="${size}"/><a:t>${escapeXml(text)}</a:t></a:r></a:p></p:txBody></p:sp>`,
   ].join('');
 }
@@ -99,9 +99,9 @@ function chartFrame(): string {
   return frame('chart', place(0.5, 2.2, 4.5, 2.4, 'p'), `<c:chart ${chart} r:id="rIdChart"/>`);
 }
 
-function frame(kind: 'table' | 'chart', at: string, content: string): string {
+function frame(kind: 'table' | 'chart', location: string, content: string): string {
   return [
-    `<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="20" name="Planted ${kind}"/><p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr>${at}`,
+    `<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="20" name="Planted ${kind}"/><p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr>${location}`,
     `<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/${kind}">${content}</a:graphicData></a:graphic></p:graphicFrame>`,
   ].join('');
 }

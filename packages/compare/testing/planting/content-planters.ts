@@ -12,7 +12,7 @@ const sites: Rows = [
 ];
 /** The table with another text in one cell. */
 function withCell(rows: Rows, row: number, column: number, text: string): Rows {
-  return rows.map((cells, at) => (at === row ? cells.with(column, text) : cells));
+  return rows.map((cells, index) => (index === row ? cells.with(column, text) : cells));
 }
 
 function withNumbers(numbers: readonly string[]): Rows {
@@ -133,7 +133,7 @@ export const contentPlanters: Readonly<Record<string, Planter>> = {
   ),
   'hard-coded-values': sheet(
     'a constant among formulas',
-    hours(doubled.with(5, '1200').map((one) => (one === '1200' ? 1200 : one))),
+    hours(doubled.with(5, '1200').map((item) => (item === '1200' ? 1200 : item))),
     hours(doubled),
   ),
   'inconsistent-formulas': sheet(

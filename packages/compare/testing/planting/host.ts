@@ -57,8 +57,8 @@ export async function relate(
   part: string,
   link: { readonly id: string; readonly type: string; readonly target: string; readonly external?: true },
 ): Promise<void> {
-  const at = part.lastIndexOf('/');
-  const path = `${part.slice(0, at)}/_rels/${part.slice(at + 1)}.rels`;
+  const index = part.lastIndexOf('/');
+  const path = `${part.slice(0, index)}/_rels/${part.slice(index + 1)}.rels`;
   if (host.archive.file(path) === null) host.archive.file(path, none);
   const type = link.type.includes(':') ? link.type : `${relationshipTypes}/${link.type}`;
   const mode = link.external === true ? ' TargetMode="External"' : '';

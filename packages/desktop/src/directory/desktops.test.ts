@@ -122,13 +122,13 @@ describe('a desktop that is announced', () => {
 describe('the name of a desktop', () => {
   it("belongs to one machine: a second one is refused with the holder's name (M-029, S0-252, S0-271)", async () => {
     await createRunner().announce(() => presence);
-    const other = createRunner({ host: 'machine-two' });
-    await expect(other.announce(() => presence)).rejects.toMatchObject({
+    const desktopLink = createRunner({ host: 'machine-two' });
+    await expect(desktopLink.announce(() => presence)).rejects.toMatchObject({
       reason: 'desktop-name-taken',
       message: expect.stringContaining('machine-one'),
       hint: expect.stringContaining('DESKTOP_NAME'),
     });
-    expect(other.isHeld()).toBe(false);
+    expect(desktopLink.isHeld()).toBe(false);
   });
 
   it('passes at once to the next runner of the same machine when the previous one is dead', async () => {
@@ -148,9 +148,9 @@ describe('the name of a desktop', () => {
 
   it('passes to another machine once the first has been silent for long enough', async () => {
     await createRunner(silent).announce(() => presence);
-    const other = createRunner({ host: 'machine-two', goneMs: silent.goneMs });
-    await other.announce(() => presence);
-    await expect.poll(() => other.isHeld()).toBe(true);
+    const desktopLink = createRunner({ host: 'machine-two', goneMs: silent.goneMs });
+    await desktopLink.announce(() => presence);
+    await expect.poll(() => desktopLink.isHeld()).toBe(true);
   });
 
   it('is lost by a runner that was silent, which then does nothing more (S0-271)', async () => {

@@ -117,7 +117,7 @@ it('closes a connection that sends an invalid frame', () => {
 it('calls over it return once, pass errors, and stop when the caller gives up', async () => {
   let served = 0;
   const ends = { one: null as unknown as Delivery, other: null as unknown as Delivery };
-  const one = createCalls({ send: (...sent) => ends.one.send(...sent), serve: async () => ({}) });
+  const calls = createCalls({ send: (...sent) => ends.one.send(...sent), serve: async () => ({}) });
   const other = createCalls({
     send: (...sent) => ends.other.send(...sent),
     async serve(method, params, bytes, signal) {
@@ -130,7 +130,7 @@ it('calls over it return once, pass errors, and stop when the caller gives up', 
       return { result: { params }, bytes };
     },
   });
-  ends.one = createDelivery({ onMessage: one.accept, onOverflow: () => {} });
+  ends.one = createDelivery({ onMessage: calls.accept, onOverflow: () => {} });
   ends.other = createDelivery({ onMessage: other.accept, onOverflow: () => {} });
   const over = (delivery: Delivery) => ({
     send: (frame: Buffer) =>
@@ -143,15 +143,15 @@ it('calls over it return once, pass errors, and stop when the caller gives up', 
   ends.one.attach(over(ends.other), 0);
   ends.other.attach(over(ends.one), 0);
 
-  const answer = await one.call('echo', { a: 1 }, { bytes: Buffer.from('hello') });
+  const answer = await calls.call('echo', { a: 1 }, { bytes: Buffer.from('hello') });
   expect(answer).toEqual({ result: { params: { a: 1 } }, bytes: Buffer.from('hello') });
-  await expect(one.call('fail', {})).rejects.toThrow('TypeError: broken');
+  await expect(calls.call('fail', {})).rejects.toThrow('TypeError: broken');
   expect(served).toBe(2);
   const patient = new AbortController();
-  const waiting = one.call('wait', {}, { signal: patient.signal, waitsForEnd: true });
+  const waiting = calls.call('wait', {}, { signal: patient.signal, waitsForEnd: true });
   patient.abort();
   expect((await waiting).result).toBe('stopped');
-  const lost = one.call('wait', {});
-  one.close(new Error('gone'));
+  const lost = calls.call('wait', {});
+  calls.close(new Error('gone'));
   await expect(lost).rejects.toThrow('gone');
 });

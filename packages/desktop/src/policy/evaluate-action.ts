@@ -211,8 +211,12 @@ function evaluateJoined({ line, earlier }: TypingMemory, field: LineField, rules
 /** The click may have gone into the middle of a line. Only rules for a class of texts count: numbers come together by chance. */
 function evaluateInserted(earlier: string, line: string, field: LineField, rules: UrlRules): Denial | null {
   if (earlier.length > maxInsertedLength || /\s/.test(earlier + line)) return null;
-  for (let at = 1; at < earlier.length; at += 1) {
-    const denial = evaluateLine(`${earlier.slice(0, at)}${line}${earlier.slice(at)}`, field, rules);
+  for (let position = 1; position < earlier.length; position += 1) {
+    const denial = evaluateLine(
+      `${earlier.slice(0, position)}${line}${earlier.slice(position)}`,
+      field,
+      rules,
+    );
     if (denial?.rule.startsWith('blocked-url') === true) return denial;
   }
   return null;
@@ -229,14 +233,14 @@ function evaluateFound(line: string, { policy }: UrlRules): Denial | null {
       hint: 'Type the plain name of the program, without variables.',
     };
   }
-  const found = policy.blockedApps.find((name) => {
+  const blockedApp = policy.blockedApps.find((name) => {
     const words = toPlain(name).split(/[\s_-]+/);
     return typed.every((start) => words.some((word) => word.startsWith(start)));
   });
-  if (found === undefined) return null;
+  if (blockedApp === undefined) return null;
   return {
     rule: 'launcher-unclear',
-    reason: `${quote(line)} could start "${found}", which is a blocked program.`,
+    reason: `${quote(line)} could start "${blockedApp}", which is a blocked program.`,
     hint: 'Type the full name of the program you want, or open the program by its name.',
   };
 }

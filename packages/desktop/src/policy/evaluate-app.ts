@@ -98,8 +98,8 @@ function blockedNameOf(name: string, { blockedApps }: Pick<DesktopPolicy, 'block
     withoutVersion(plain),
     identifiedName(plain),
     ...(reader === undefined ? [] : [reader]),
-  ].filter((one) => one !== '');
-  return wanted.find((one) => blockedApps.some((blocked) => toAppName(blocked) === one)) ?? null;
+  ].filter((candidate) => candidate !== '');
+  return wanted.find((candidate) => blockedApps.some((blocked) => toAppName(blocked) === candidate)) ?? null;
 }
 
 /** `python3.11` and `irb3.1` count as `python` and `irb`. */

@@ -51,11 +51,11 @@ export function evaluateUrl(text: string, rules: UrlRules): Denial | null {
 export function classOf(url: URL, { policy, allow }: Pick<UrlRules, 'policy' | 'allow'>): string | null {
   const comparable = toComparableUrl(url);
   const allowed = new Set(allow.map((name) => name.toLowerCase()));
-  const found = Object.entries(policy.blockedUrls).find(
+  const match = Object.entries(policy.blockedUrls).find(
     ([name, patterns]) =>
       !allowed.has(name.toLowerCase()) && patterns.some((pattern) => matchesUrlPattern(comparable, pattern)),
   );
-  return found?.[0] ?? null;
+  return match?.[0] ?? null;
 }
 
 function blockedClass(text: string, name: string): Denial {

@@ -134,9 +134,9 @@ describe('addresses of this machine and of private networks', () => {
   it('are denied in an address bar when pasted, whole or in part (S0-441)', () => {
     fc.assert(
       fc.property(address, fc.nat(), (text, cut) => {
-        const at = cut % (text.length + 1);
-        const actions = [keys('ctrl', 'l'), type(text.slice(0, at)), keys('ctrl', 'v'), keys('enter')];
-        expect(ruleOf({ window: windows.browser, actions, clipboard: text.slice(at) })).not.toBeNull();
+        const position = cut % (text.length + 1);
+        const actions = [keys('ctrl', 'l'), type(text.slice(0, position)), keys('ctrl', 'v'), keys('enter')];
+        expect(ruleOf({ window: windows.browser, actions, clipboard: text.slice(position) })).not.toBeNull();
       }),
       { numRuns: 200 },
     );

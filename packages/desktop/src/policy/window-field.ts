@@ -61,8 +61,13 @@ export function holdsText(field: LineField): boolean {
 }
 
 /** Returns true if the last click went into the page, below all elements of the browser itself. */
-function isInPage(at: ScreenPoint | null, { bounds }: GuardedWindow): boolean {
-  if (at === null || bounds === undefined || bounds === null) return false;
+function isInPage(screenPoint: ScreenPoint | null, { bounds }: GuardedWindow): boolean {
+  if (screenPoint === null || bounds === undefined || bounds === null) return false;
   const { x, y, width, height } = bounds;
-  return at.x >= x && at.x < x + width && at.y >= y + browserBarHeight && at.y < y + height;
+  return (
+    screenPoint.x >= x &&
+    screenPoint.x < x + width &&
+    screenPoint.y >= y + browserBarHeight &&
+    screenPoint.y < y + height
+  );
 }

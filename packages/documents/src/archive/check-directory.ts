@@ -70,7 +70,7 @@ export function isSymbolicLink({
 
 /** The least room each entry takes already suffices: entries that share bytes overlap by more than a header. */
 function checkOverlap(entries: readonly DirectoryEntry[]): void {
-  const byOffset = [...entries].sort((one, other) => one.offset - other.offset);
+  const byOffset = [...entries].sort((a, b) => a.offset - b.offset);
   let end = 0;
   for (const { name, offset, rawName, compressedSize } of byOffset) {
     if (offset < end) {

@@ -26,7 +26,8 @@ export function inflateEntry(bytes: Buffer, entry: DirectoryEntry): Buffer {
 export async function* inflatePieces(bytes: Buffer, entry: DirectoryEntry): AsyncGenerator<Buffer> {
   if (entry.size <= wholeBytes || entry.method === 0) {
     const content = inflateEntry(bytes, entry);
-    for (let at = 0; at < content.length; at += pieceBytes) yield content.subarray(at, at + pieceBytes);
+    for (let position = 0; position < content.length; position += pieceBytes)
+      yield content.subarray(position, position + pieceBytes);
     return;
   }
   const inflater = createInflateRaw({ chunkSize: pieceBytes });

@@ -99,10 +99,10 @@ export function findArchiveEnd(bytes: Buffer): number {
   const first = bytes.length >= 4 ? bytes.readUInt32LE(0) : 0;
   if (first !== localHeader && first !== endRecord) throw explainNoArchive(bytes);
   const earliest = Math.max(0, bytes.length - endRecordBytes - 0xffff - toleratedTail);
-  for (let at = bytes.length - endRecordBytes; at >= earliest; at -= 1) {
-    if (bytes[at] !== 0x50 || bytes.readUInt32LE(at) !== endRecord) continue;
-    const end = at + endRecordBytes + bytes.readUInt16LE(at + 20);
-    if (end <= bytes.length && bytes.length - end <= toleratedTail) return at;
+  for (let position = bytes.length - endRecordBytes; position >= earliest; position -= 1) {
+    if (bytes[position] !== 0x50 || bytes.readUInt32LE(position) !== endRecord) continue;
+    const end = position + endRecordBytes + bytes.readUInt16LE(position + 20);
+    if (end <= bytes.length && bytes.length - end <= toleratedTail) return position;
   }
   throw new UnreadableDocumentError(
     'CORRUPT',

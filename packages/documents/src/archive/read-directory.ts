@@ -45,16 +45,16 @@ export function readDirectory(
     );
   }
   const entries: DirectoryEntry[] = [];
-  let at = start;
+  let position = start;
   for (let index = 0; index < count; index += 1) {
-    if (at + entryBytes > end || bytes.readUInt32LE(at) !== entrySignature) throw broken();
-    const nameEnd = at + entryBytes + bytes.readUInt16LE(at + 28);
-    const extraEnd = nameEnd + bytes.readUInt16LE(at + 30);
-    const next = extraEnd + bytes.readUInt16LE(at + 32);
+    if (position + entryBytes > end || bytes.readUInt32LE(position) !== entrySignature) throw broken();
+    const nameEnd = position + entryBytes + bytes.readUInt16LE(position + 28);
+    const extraEnd = nameEnd + bytes.readUInt16LE(position + 30);
+    const next = extraEnd + bytes.readUInt16LE(position + 32);
     if (next > end) throw broken();
-    const rawName = bytes.subarray(at + entryBytes, nameEnd);
-    entries.push(readEntry(bytes, at, rawName, readExtraFields(bytes.subarray(nameEnd, extraEnd))));
-    at = next;
+    const rawName = bytes.subarray(position + entryBytes, nameEnd);
+    entries.push(readEntry(bytes, position, rawName, readExtraFields(bytes.subarray(nameEnd, extraEnd))));
+    position = next;
   }
   return entries;
 }
@@ -79,29 +79,29 @@ type ExtraFields = ReadonlyMap<number, Buffer>;
 
 function readExtraFields(bytes: Buffer): ExtraFields {
   const fields = new Map<number, Buffer>();
-  for (let at = 0; at + 4 <= bytes.length; ) {
-    const end = at + 4 + bytes.readUInt16LE(at + 2);
+  for (let position = 0; position + 4 <= bytes.length; ) {
+    const end = position + 4 + bytes.readUInt16LE(position + 2);
     if (end > bytes.length) throw broken();
-    const id = bytes.readUInt16LE(at);
+    const id = bytes.readUInt16LE(position);
     // The first of a kind counts, as with other readers.
-    if (!fields.has(id)) fields.set(id, bytes.subarray(at + 4, end));
-    at = end;
+    if (!fields.has(id)) fields.set(id, bytes.subarray(position + 4, end));
+    position = end;
   }
   return fields;
 }
 
-function readEntry(bytes: Buffer, at: number, rawName: Buffer, fields: ExtraFields): DirectoryEntry {
+function readEntry(bytes: Buffer, position: number, rawName: Buffer, fields: ExtraFields): DirectoryEntry {
   const zip64 = fields.get(zip64Field);
   let used = 0;
   /** A 32-bit field, or, if it refers to it, the next of the zip64 field. Sizes of gibibytes stay as they are. */
   function wide(offset: number): number {
-    const value = bytes.readUInt32LE(at + offset);
+    const value = bytes.readUInt32LE(position + offset);
     if (value !== elsewhere || zip64 === undefined) return value;
     used += 8;
     if (used > zip64.length) throw broken();
     return Number(zip64.readBigUInt64LE(used - 8));
   }
-  const flags = bytes.readUInt16LE(at + 8);
+  const flags = bytes.readUInt16LE(position + 8);
   // In the order of the zip64 field, which is not the order of the others.
   const size = wide(24);
   const compressedSize = wide(20);
@@ -110,13 +110,13 @@ function readEntry(bytes: Buffer, at: number, rawName: Buffer, fields: ExtraFiel
     name: decodeName(rawName, flags, fields),
     rawName,
     flags,
-    method: bytes.readUInt16LE(at + 10),
-    crc: bytes.readUInt32LE(at + 16),
+    method: bytes.readUInt16LE(position + 10),
+    crc: bytes.readUInt32LE(position + 16),
     compressedSize,
     size,
     offset,
-    madeBy: bytes.readUInt16LE(at + 4),
-    externalAttributes: bytes.readUInt32LE(at + 38),
+    madeBy: bytes.readUInt16LE(position + 4),
+    externalAttributes: bytes.readUInt32LE(position + 38),
   };
 }
 

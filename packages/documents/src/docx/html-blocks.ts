@@ -33,21 +33,21 @@ const maxTagLength = 2_000;
 export function readHtml(html: string): HtmlBlock[] {
   const page = new PageBuilder();
   let end = -1;
-  for (let at = 0; at < html.length; ) {
-    const start = indexOr(html, '<', at);
-    page.addText(html.slice(at, start));
+  for (let position = 0; position < html.length; ) {
+    const start = indexOr(html, '<', position);
+    page.addText(html.slice(position, start));
     if (start === html.length) break;
     if (html.startsWith('<!--', start)) {
-      at = after(html, '-->', start);
+      position = after(html, '-->', start);
       continue;
     }
     // Searched only behind the last one, so that each character is read at most twice.
     if (end < start) end = indexOr(html, '>', start);
     const tag = html.slice(start, Math.min(end, start + maxTagLength));
-    if (end < html.length && isTag.test(tag)) at = readTag(tag, page, html, end + 1);
+    if (end < html.length && isTag.test(tag)) position = readTag(tag, page, html, end + 1);
     else {
       page.addText('<');
-      at = start + 1;
+      position = start + 1;
     }
   }
   return page.finish();
@@ -72,8 +72,8 @@ function after(text: string, mark: string, from: number): number {
 }
 
 function indexOr(text: string, mark: string, from: number): number {
-  const found = text.indexOf(mark, from);
-  return found === -1 ? text.length : found;
+  const index = text.indexOf(mark, from);
+  return index === -1 ? text.length : index;
 }
 
 /** Place of the tag that closes an element; the end if there is no such tag. */

@@ -20,8 +20,8 @@ export async function readChunks(
     // A file that is named many times is shown once.
     if (external || type !== 'aFChunk' || read.has(target) || !opened.has(target)) continue;
     read.add(target);
-    const found = blocksOf(opened, target);
-    if (found !== null) chunks.set(id, found);
+    const result = blocksOf(opened, target);
+    if (result !== null) chunks.set(id, result);
   }
   return chunks;
 }

@@ -73,9 +73,9 @@ export function readStyles(root: XmlElement | undefined): StyleSheet {
   return {
     paragraphStyle(id) {
       const wanted = id === undefined ? (defaultId ?? '') : id;
-      const found = known.get(wanted) ?? (wanted === '' ? plain : resolve(wanted));
-      known.set(wanted, found);
-      return found;
+      const paragraphStyle = known.get(wanted) ?? (wanted === '' ? plain : resolve(wanted));
+      known.set(wanted, paragraphStyle);
+      return paragraphStyle;
     },
     isHidden({ vanish }, characterStyle) {
       if (vanish === null && characterStyle === undefined) return hidesByDefault;

@@ -25,11 +25,12 @@ export async function readTextDocument(
 ): Promise<DocxDocument> {
   const relationships = await opened.relationships(opened.mainPart);
   const related = [...relationships.values()];
+  const targetOf = (type: string) => related.find((link) => link.type === type && !link.external)?.target;
 
   /** The part that the main one refers to in that way; undefined if it refers to none. */
   async function part(type: string): Promise<XmlElement | undefined> {
-    const found = related.find((one) => one.type === type && !one.external);
-    return found === undefined ? undefined : opened.readXml(present(found.target));
+    const target = targetOf(type);
+    return target === undefined ? undefined : opened.readXml(present(target));
   }
   function present(name: string): string {
     if (opened.has(name)) return name;
@@ -38,7 +39,7 @@ export async function readTextDocument(
 
   /** Parts for looks, without text: Word opens a document that names such a part and lacks it. */
   async function lookOf(type: string): Promise<XmlElement | undefined> {
-    const target = related.find((one) => one.type === type && !one.external)?.target;
+    const target = targetOf(type);
     if (target === undefined || opened.has(target)) return part(type);
     opened.note(
       `The document refers to the part "${type}.xml", which is missing. The text was read without that part.`,
@@ -84,8 +85,8 @@ export async function readTextDocument(
   }
   async function edges(ids: readonly string[], place: 'header' | 'footer'): Promise<string[]> {
     const texts = new Set<string>();
-    const targets = ids.map((id) => relationships.get(id)).filter((one) => one?.external === false);
-    for (const name of new Set(targets.map((one) => one?.target ?? ''))) {
+    const targets = ids.map((id) => relationships.get(id)).filter((link) => link?.external === false);
+    for (const name of new Set(targets.map((link) => link?.target ?? ''))) {
       const [element, side] = await sideStory(present(name), place);
       const text = textOfBlocks(readBlocks(element, side));
       if (text !== '') texts.add(text);
@@ -93,9 +94,9 @@ export async function readTextDocument(
     return [...texts];
   }
   async function notes(type: 'footnote' | 'endnote'): Promise<string[]> {
-    const target = related.find((one) => one.type === `${type}s` && !one.external);
+    const target = targetOf(`${type}s`);
     if (target === undefined) return [];
-    const [element, side] = await sideStory(present(target.target), 'note');
+    const [element, side] = await sideStory(present(target), 'note');
     return childrenNamed(element, `w:${type}`)
       .filter((note) => ['normal', undefined].includes(attribute(note, 'w:type')))
       .map((note) => textOfBlocks(readBlocks(note, side)));
@@ -107,7 +108,7 @@ export async function readTextDocument(
   const commentStory = createStory(context, new Map(), createParagraphNumbers(lists), 'comment');
   const comments = readComments(await part('comments'), await part('commentsExtended'), commentStory);
   const all = [story, ...around];
-  const fields = all.flatMap((one) => one.fields);
+  const fields = all.flatMap((item) => item.fields);
   const facts = await packageFacts(opened, format);
   const foreign = all.flatMap(({ external }) => external);
   const named = new Set(facts.external.map(({ address }) => address));

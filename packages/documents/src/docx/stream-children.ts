@@ -20,7 +20,7 @@ export async function streamChildren(
   const around: string[] = [];
   const open: OpenElement[] = [];
   let elements = 0;
-  let found = false;
+  let result = false;
   const isInside = () => around.length === path.length && path.every((name, index) => around[index] === name);
   const handler: XmlHandler = {
     open(name, attributes) {
@@ -33,7 +33,7 @@ export async function streamChildren(
       }
       if (open.length === 0 && !isInside()) {
         around.push(name);
-        found ||= isInside();
+        result ||= isInside();
         return;
       }
       const element = openElement(name, attributes);
@@ -52,5 +52,5 @@ export async function streamChildren(
     },
   };
   await opened.streamXml(part, handler);
-  return found;
+  return result;
 }

@@ -32,8 +32,8 @@ async function drawnFrom(shapes: string, parts: Record<string, string> = {}): Pr
 }
 
 function only<Kind extends PageShape['kind']>(shapes: readonly PageShape[], kind: Kind) {
-  const found = shapes.filter((shape): shape is Extract<PageShape, { kind: Kind }> => shape.kind === kind);
-  const [first] = found;
+  const result = shapes.filter((shape): shape is Extract<PageShape, { kind: Kind }> => shape.kind === kind);
+  const [first] = result;
   if (first === undefined) throw new Error(`no ${kind} among ${shapes.map((shape) => shape.kind)}`);
   return first;
 }

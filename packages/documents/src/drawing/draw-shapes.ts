@@ -96,7 +96,7 @@ function drawShape(shape: XmlElement, frame: Frame, part: DrawnPart): PageShape[
   const place = placeOf(shapes, frame);
   if (place === null) return [];
   const { paths, outline } = readShapePaths(shapes, place, part.paints);
-  const bodies = shapes.flatMap((one) => childCalled(one, 'txBody') ?? []).toReversed();
+  const bodies = shapes.flatMap((item) => childCalled(item, 'txBody') ?? []).toReversed();
   const cascade: TextCascade = {
     bodies: bodies.flatMap((body) => child(body, 'a:bodyPr') ?? []),
     lists: [...inherited.lists, ...bodies.flatMap((body) => child(body, 'a:lstStyle') ?? [])],

@@ -119,7 +119,7 @@ function cellEdges(
     right: column + across >= columns,
     bottom: row + down >= rows,
   };
-  const found: { -readonly [Side in keyof PageCell['edges']]: PageStroke } = {};
+  const result: { -readonly [Side in keyof PageCell['edges']]: PageStroke } = {};
   for (const side of ['left', 'top', 'right', 'bottom'] as const) {
     const own = child(properties, sides[side]);
     const line = own ?? styledEdge(cells, side, isOutside[side]);
@@ -128,7 +128,7 @@ function cellEdges(
       line.name === 'a:lnRef'
         ? readStroke(undefined, { ...line, children: [line] }, paints)
         : readStroke(line, undefined, paints);
-    if (stroke !== null) found[side] = { ...stroke, width: round(stroke.width) };
+    if (stroke !== null) result[side] = { ...stroke, width: round(stroke.width) };
   }
-  return found;
+  return result;
 }

@@ -42,7 +42,7 @@ export function createInheritance({ layout, master, defaultText }: LayoutParts):
     const isUnplaced = ofLayout === undefined && kind === 'body';
     return {
       shapes: [ofLayout, isUnplaced ? undefined : ofMaster].flatMap(
-        (one: FoundPlaceholder | undefined) => one?.shape ?? [],
+        (foundPlaceholder: FoundPlaceholder | undefined) => foundPlaceholder?.shape ?? [],
       ),
       lists: style === undefined ? [] : [style],
     };

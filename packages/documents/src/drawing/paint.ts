@@ -78,7 +78,7 @@ function readGradient(fill: XmlElement, paints: Paints, placeholder: DrawnColor 
       const color = paints.color(stop.children[0], placeholder);
       return color === null ? [] : [{ at: round(shareOf(attribute(stop, 'pos')) ?? 0), ...paintOf(color) }];
     })
-    .toSorted((one, other) => one.at - other.at)
+    .toSorted((a, b) => a.at - b.at)
     .slice(0, 20);
   const [first] = stops;
   if (first === undefined) return 'none';
@@ -96,7 +96,7 @@ function readPattern(fill: XmlElement, paints: Paints, placeholder: DrawnColor |
   );
   const stated = Number(/\d+$/.exec(attribute(fill, 'prst') ?? '')?.[0] ?? 40) / 100;
   if (front == null || back == null) return front == null ? 'none' : paintOf(front);
-  const part = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16);
+  const part = (color: string, position: number) => Number.parseInt(color.slice(position, position + 2), 16);
   const mixed = [0, 2, 4].map((at) =>
     Math.round(part(front.color, at) * stated + part(back.color, at) * (1 - stated))
       .toString(16)

@@ -58,8 +58,8 @@ function boxSpeech(w: number, h: number, x: number, y: number, size: number): Ou
 }
 
 /** Ends of the pointer's base on a side. */
-function baseOf(length: number, at: number): [number, number] {
-  return at < length / 2 ? [length / 6, (length * 5) / 12] : [(length * 7) / 12, (length * 5) / 6];
+function baseOf(length: number, position: number): [number, number] {
+  return position < length / 2 ? [length / 6, (length * 5) / 12] : [(length * 7) / 12, (length * 5) / 6];
 }
 
 function roundSpeech(w: number, h: number, x: number, y: number): Outline {

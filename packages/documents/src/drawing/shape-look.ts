@@ -13,7 +13,9 @@ export function readShapePaths(
   paints: Paints,
 ): { readonly paths: readonly PagePath[]; readonly outline: Outline } {
   const properties = shapes.map((shape) => childCalled(shape, 'spPr'));
-  const withShape = properties.find((one) => child(one, 'a:prstGeom') ?? child(one, 'a:custGeom'));
+  const withShape = properties.find(
+    (property) => child(property, 'a:prstGeom') ?? child(property, 'a:custGeom'),
+  );
   const outline = readGeometry(withShape, width, height);
   const style = childCalled(shapes[0], 'style');
   const fill =

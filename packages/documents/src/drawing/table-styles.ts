@@ -87,8 +87,8 @@ export function styledEdge(
   for (const cell of cells.toReversed()) {
     const borders = child(cell, 'a:tcBdr');
     const own = descend(borders, `a:${side}`) ?? undefined;
-    const found = isOutside ? own : (child(borders, inner) ?? (cell === cells[0] ? undefined : own));
-    if (found !== undefined) return found.children[0];
+    const result = isOutside ? own : (child(borders, inner) ?? (cell === cells[0] ? undefined : own));
+    if (result !== undefined) return result.children[0];
   }
   return undefined;
 }

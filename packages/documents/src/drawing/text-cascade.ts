@@ -35,8 +35,8 @@ export function nearest(
   names: ReadonlySet<string>,
 ): XmlElement | undefined {
   for (const element of elements) {
-    const found = element?.children.find(({ name }) => names.has(name));
-    if (found !== undefined) return found;
+    const match = element?.children.find(({ name }) => names.has(name));
+    if (match !== undefined) return match;
   }
   return undefined;
 }

@@ -18,6 +18,6 @@ export function listTypefaces(name: string): string | null {
   if (!/^[\p{L}\p{N} .'_-]{1,60}$/u.test(name)) return null;
   const folded = name.toLowerCase();
   const kind = kinds.find(([names]) => names.test(folded))?.[1] ?? 'sans-serif';
-  const names = [name, ...(alike[folded] === undefined ? [] : [alike[folded]])].map((one) => `"${one}"`);
+  const names = [name, ...(alike[folded] === undefined ? [] : [alike[folded]])].map((item) => `"${item}"`);
   return [...names, kind].join(', ');
 }

@@ -38,7 +38,7 @@ const maxValueLength = 500;
 
 /** The properties of a document. Empty if the part is absent or damaged: no program refuses a document for that. */
 export async function readProperties(opened: DocumentPackage): Promise<DocumentProperty[]> {
-  const found: DocumentProperty[] = [];
+  const documentProperties: DocumentProperty[] = [];
   for (const { type, external, target } of (await opened.relationships('')).values()) {
     if (external || !kinds.includes(type) || !opened.has(target)) continue;
     const root = await opened.readXml(target, leftOutOfProperties).catch((error: unknown) => {
@@ -47,10 +47,10 @@ export async function readProperties(opened: DocumentPackage): Promise<DocumentP
     });
     for (const element of root?.children ?? []) {
       const property = type.startsWith('custom') ? customProperty(element) : ownProperty(element);
-      if (property !== null && found.length < maxProperties) found.push(property);
+      if (property !== null && documentProperties.length < maxProperties) documentProperties.push(property);
     }
   }
-  return found;
+  return documentProperties;
 }
 
 function ownProperty({ name, text }: XmlElement): DocumentProperty | null {

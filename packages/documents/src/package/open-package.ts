@@ -107,8 +107,8 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
     for (const name of archive.names) {
       const source = sourceOfRelationships(name);
       if (source === undefined) continue;
-      for (const found of (known.get(name) ?? readUnread(name, source)).values())
-        if (isWanted(found)) all.push({ ...found, source });
+      for (const relationship of (known.get(name) ?? readUnread(name, source)).values())
+        if (isWanted(relationship)) all.push({ ...relationship, source });
     }
     return all;
   }
@@ -130,14 +130,14 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
     source: string,
     bytes = archive.read(name, 'xmlBytes'),
   ): readonly WrittenRelationship[] {
-    const found = relationshipsIn(source, parseXml(name, bytes, limits));
-    checkReferences(source, found);
-    return found;
+    const writtenRelationships = relationshipsIn(source, parseXml(name, bytes, limits));
+    checkReferences(source, writtenRelationships);
+    return writtenRelationships;
   }
   /** Reports faults of a part's references the first time that they are read. */
-  function checkReferences(source: string, found: Iterable<WrittenRelationship>): void {
+  function checkReferences(source: string, iterable: Iterable<WrittenRelationship>): void {
     if (declaredIds.has(source)) return;
-    declaredIds.set(source, checkRelationships(source, found, isPresent, faults));
+    declaredIds.set(source, checkRelationships(source, iterable, isPresent, faults));
   }
   function finishFaults(): void {
     const targetOf = (part: string, id: string) => {

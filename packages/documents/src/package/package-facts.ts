@@ -13,7 +13,9 @@ const maxAddressLength = 2_000;
  * to click.
  */
 export async function packageFacts(opened: DocumentPackage, format: DocumentFormat): Promise<DocumentBase> {
-  const all = opened.notableRelationships((one) => isFollowed(one) || isFile(one) || isMacro(one));
+  const all = opened.notableRelationships(
+    (relationship) => isFollowed(relationship) || isFile(relationship) || isMacro(relationship),
+  );
   const external = new Map<string, ExternalReference>();
   for (const { type, target } of all.filter(isFollowed)) {
     if (external.size === maxReferences) break;

@@ -26,35 +26,35 @@ const pngEnd = 0x49454e44;
 
 /** All chunks up to the last one are there, by their lengths. */
 function isPngWhole(bytes: Buffer): boolean {
-  let at = 8;
-  while (at + 12 <= bytes.length) {
-    const name = bytes.readUInt32BE(at + 4);
+  let position = 8;
+  while (position + 12 <= bytes.length) {
+    const name = bytes.readUInt32BE(position + 4);
     if (name === pngEnd) return true;
     // Names are four letters.
     if (name < 0x41000000) return false;
-    at += 12 + bytes.readUInt32BE(at);
+    position += 12 + bytes.readUInt32BE(position);
   }
   // Programs show a picture that lacks nothing but its end mark.
-  return at === bytes.length && bytes.includes('IDAT');
+  return position === bytes.length && bytes.includes('IDAT');
 }
 
 /** It has an end mark behind the start of its data. */
 function isJpegWhole(bytes: Buffer): boolean {
-  let at = 2;
-  while (at + 4 <= bytes.length) {
-    if (bytes[at] !== 0xff) return true;
-    const marker = bytes[at + 1] ?? 0;
-    if (marker === 0xda) return bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) > at;
+  let position = 2;
+  while (position + 4 <= bytes.length) {
+    if (bytes[position] !== 0xff) return true;
+    const marker = bytes[position + 1] ?? 0;
+    if (marker === 0xda) return bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) > position;
     if (marker === 0xd9) return false;
-    at += marker === 0xff ? 1 : 2 + jpegLength(bytes, at, marker);
+    position += marker === 0xff ? 1 : 2 + jpegLength(bytes, position, marker);
   }
   return false;
 }
 
 /** Bytes that follow the marker of a segment; some markers have none. */
-function jpegLength(bytes: Buffer, at: number, marker: number): number {
+function jpegLength(bytes: Buffer, position: number, marker: number): number {
   const isBare = (marker >= 0xd0 && marker <= 0xd7) || marker === 0x01;
-  return isBare ? 0 : bytes.readUInt16BE(at + 2);
+  return isBare ? 0 : bytes.readUInt16BE(position + 2);
 }
 
 function isTiffWhole(bytes: Buffer): boolean {

@@ -21,9 +21,9 @@ export function chooseTitle(shapes: readonly TextShape[]): TextShape | undefined
     (shape) => shape.placeholder === 'title' || shape.placeholder === 'ctrTitle',
   );
   if (placeholder !== undefined) return placeholder;
-  return shapes.filter(isTitleLike).toSorted((one, other) => {
-    const bySize = (other.fontSize ?? defaultFontSize) - (one.fontSize ?? defaultFontSize);
-    return bySize === 0 ? (one.box?.top ?? 0) - (other.box?.top ?? 0) : bySize;
+  return shapes.filter(isTitleLike).toSorted((a, b) => {
+    const bySize = (b.fontSize ?? defaultFontSize) - (a.fontSize ?? defaultFontSize);
+    return bySize === 0 ? (a.box?.top ?? 0) - (b.box?.top ?? 0) : bySize;
   })[0];
 }
 

@@ -47,14 +47,14 @@ export function createLayouts(
   const layouts = new Map<string | null, Promise<Layout>>();
   const masters = new Map<string, Promise<Master>>();
   const once = <Key, Value>(known: Map<Key, Promise<Value>>, key: Key, make: () => Promise<Value>) => {
-    const found = known.get(key) ?? make();
-    known.set(key, found);
-    return found;
+    const result = known.get(key) ?? make();
+    known.set(key, result);
+    return result;
   };
   const masterOf = async (part: string): Promise<Master> => {
-    const found = await targetOf(opened, part, 'slideMaster');
-    if (found === null) return readMaster(opened, null);
-    return once(masters, found, () => readMaster(opened, found));
+    const result = await targetOf(opened, part, 'slideMaster');
+    if (result === null) return readMaster(opened, null);
+    return once(masters, result, () => readMaster(opened, result));
   };
   return (part) =>
     once(layouts, part, async () => {
@@ -184,11 +184,14 @@ function createLayout(
     const { ofLayout, ofMaster, kind } = findPlaceholders(placeholder, inLayout ?? [], inMaster ?? []);
     const style = { title: 'p:titleStyle', body: 'p:bodyStyle' }[kind] ?? 'p:otherStyle';
     const base = { ...plain, levels: withList(text, child(styles, style), palette) };
-    const inherited = [ofMaster, ofLayout].reduce((from, one) => inherit(from, one?.shape, palette), base);
+    const inherited = [ofMaster, ofLayout].reduce(
+      (from, foundPlaceholder) => inherit(from, foundPlaceholder?.shape, palette),
+      base,
+    );
     // The master's body is where that of no layout is.
-    const found = ofLayout === undefined && kind === 'body' ? { ...inherited, box: null } : inherited;
-    known.set(key, found);
-    return found;
+    const result = ofLayout === undefined && kind === 'body' ? { ...inherited, box: null } : inherited;
+    known.set(key, result);
+    return result;
   }
 
   const name = attribute(contents[1], 'name') || null;
@@ -203,7 +206,7 @@ function createLayout(
     inheritedBy,
     background:
       (backgrounds[1] === undefined ? backgrounds[0] : backgrounds[1]) ??
-      (backgrounds.every((one) => one === undefined) ? 'FFFFFF' : null),
+      (backgrounds.every((background) => background === undefined) ? 'FFFFFF' : null),
     painted: [...(showsMaster ? paintedIn(trees[0], palette) : []), ...paintedIn(trees[1], palette)],
     fixedTexts: [
       ...shown[0].map((text) => ({ text, place: 'master' })),

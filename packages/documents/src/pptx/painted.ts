@@ -76,20 +76,20 @@ export function filledAreas(painted: readonly Painted[]): FilledArea[] {
 /** Shapes that touch at their edges do not meet: their overlap is thinner than a hair. */
 const hair = 12_700;
 
-function meets(one: Box, other: Box): boolean {
+function meets(a: Box, b: Box): boolean {
   return (
-    one.left + one.width - hair > other.left &&
-    other.left + other.width - hair > one.left &&
-    one.top + one.height - hair > other.top &&
-    other.top + other.height - hair > one.top
+    a.left + a.width - hair > b.left &&
+    b.left + b.width - hair > a.left &&
+    a.top + a.height - hair > b.top &&
+    b.top + b.height - hair > a.top
   );
 }
 
-function covers(one: Box, other: Box): boolean {
+function covers(a: Box, b: Box): boolean {
   return (
-    one.left - hair <= other.left &&
-    one.top - hair <= other.top &&
-    one.left + one.width + hair >= other.left + other.width &&
-    one.top + one.height + hair >= other.top + other.height
+    a.left - hair <= b.left &&
+    a.top - hair <= b.top &&
+    a.left + a.width + hair >= b.left + b.width &&
+    a.top + a.height + hair >= b.top + b.height
   );
 }

@@ -38,8 +38,8 @@ const letter =
   (x, y) =>
     Math.abs(x - from) < 0.12 || (y > 0.4 && y < 0.6) ? [10, 10, 10] : [255, 255, 255];
 
-const alike = (one: Buffer, other: Buffer) => {
-  const [first, second] = [look(one), look(other)];
+const alike = (a: Buffer, b: Buffer) => {
+  const [first, second] = [look(a), look(b)];
   if (first === null || second === null) throw new Error('no look');
   return looksAlike(first, second);
 };
@@ -85,8 +85,8 @@ it.each([60, 80, 95])('a logo matches itself as a JPEG of quality %i, and no oth
     jpegLook(asJpeg(drawn(120, redRing), quality), 120),
   ];
   if (!original || !same || !larger || !another || !red) throw new Error('no look');
-  expect([same, larger].map((one) => looksAlike(original, one))).toEqual([true, true]);
-  expect([another, red].map((one) => looksAlike(original, one))).toEqual([false, false]);
+  expect([same, larger].map((pictureLook) => looksAlike(original, pictureLook))).toEqual([true, true]);
+  expect([another, red].map((pictureLook) => looksAlike(original, pictureLook))).toEqual([false, false]);
 });
 
 it('a JPEG that is cut, claims another size or has too many pixels has no look, without an error', () => {

@@ -90,10 +90,10 @@ const decoders: Readonly<Record<'png' | 'jpeg', Decoder>> = {
 /** Red, green and blue of each pixel. */
 function onWhite(data: Uint8Array): Uint8Array {
   const colors = new Uint8Array((data.length / 4) * 3);
-  for (let pixel = 0, at = 0; pixel < data.length; pixel += 4, at += 3) {
+  for (let pixel = 0, position = 0; pixel < data.length; pixel += 4, position += 3) {
     const alpha = (data[pixel + 3] ?? 255) / 255;
     for (let part = 0; part < 3; part += 1)
-      colors[at + part] = Math.round((data[pixel + part] ?? 0) * alpha + 255 * (1 - alpha));
+      colors[position + part] = Math.round((data[pixel + part] ?? 0) * alpha + 255 * (1 - alpha));
   }
   return colors;
 }
@@ -126,10 +126,10 @@ function withoutMargins(
 }
 
 /** Largest difference of a part of a colour from that of the first pixel. */
-function distanceFromFirst(colors: Uint8Array, at: number): number {
+function distanceFromFirst(colors: Uint8Array, position: number): number {
   let most = 0;
   for (let part = 0; part < 3; part += 1)
-    most = Math.max(most, Math.abs((colors[at + part] ?? 0) - (colors[part] ?? 0)));
+    most = Math.max(most, Math.abs((colors[position + part] ?? 0) - (colors[part] ?? 0)));
   return most;
 }
 
@@ -166,12 +166,12 @@ const minCorrelation = 0.985;
 const maxShift = 16;
 
 /** True if two looks are those of one picture in several sizes or formats. */
-export function looksAlike(one: PictureLook, other: PictureLook): boolean {
-  const [mean, otherMean] = [meanOf(one), meanOf(other)];
+export function looksAlike(a: PictureLook, b: PictureLook): boolean {
+  const [mean, otherMean] = [meanOf(a), meanOf(b)];
   if (Math.abs(mean - otherMean) > maxShift) return false;
   let [product, square, otherSquare] = [0, 0, 0];
-  for (const [index, value] of one.entries()) {
-    const [own, its] = [value - mean, (other[index] ?? 0) - otherMean];
+  for (const [index, value] of a.entries()) {
+    const [own, its] = [value - mean, (b[index] ?? 0) - otherMean];
     product += own * its;
     square += own * own;
     otherSquare += its * its;

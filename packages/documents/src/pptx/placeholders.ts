@@ -34,8 +34,17 @@ export function findPlaceholders(
   const type = attribute(placeholder, 'type') ?? 'obj';
   const index = attribute(placeholder, 'idx') ?? '0';
   const ofLayout =
-    inLayout.find((one) => one.index === index && (index !== '0' || kindOf(one.type) === kindOf(type))) ??
-    inLayout.find((one) => kindOf(one.type) === kindOf(type) && kindOf(type) !== 'body');
+    inLayout.find(
+      (foundPlaceholder) =>
+        foundPlaceholder.index === index && (index !== '0' || kindOf(foundPlaceholder.type) === kindOf(type)),
+    ) ??
+    inLayout.find(
+      (foundPlaceholder) => kindOf(foundPlaceholder.type) === kindOf(type) && kindOf(type) !== 'body',
+    );
   const kind = kindOf(ofLayout?.type ?? type);
-  return { ofLayout, ofMaster: inMaster.find((one) => kindOf(one.type) === kind), kind };
+  return {
+    ofLayout,
+    ofMaster: inMaster.find((foundPlaceholder) => kindOf(foundPlaceholder.type) === kind),
+    kind,
+  };
 }

@@ -74,7 +74,10 @@ function smallestTypeOf(element: XmlElement): number {
   if (element.name === 'a:defRPr') return integer(element, 'sz') ?? Number.POSITIVE_INFINITY;
   // A deleted element is not shown, and the points of a series are many.
   const isHidden = element.children.some(
-    (one) => one.name === 'c:delete' && attribute(one, 'val') !== '0' && attribute(one, 'val') !== 'false',
+    (candidate) =>
+      candidate.name === 'c:delete' &&
+      attribute(candidate, 'val') !== '0' &&
+      attribute(candidate, 'val') !== 'false',
   );
   if (isHidden || unlabelled.has(element.name)) return Number.POSITIVE_INFINITY;
   return Math.min(...element.children.map(smallestTypeOf), Number.POSITIVE_INFINITY);

@@ -82,9 +82,9 @@ function readTable(
       if (isCovered(cell)) return '';
       shades.add(cell, index + 1);
       leastMargin = Math.min(leastMargin, marginOf(child(cell, 'a:tcPr')));
-      const found = readParagraphs(child(cell, 'a:txBody'), source, traits);
-      paragraphs += found.length;
-      return found.map(({ text }) => text).join(' ');
+      const results = readParagraphs(child(cell, 'a:txBody'), source, traits);
+      paragraphs += results.length;
+      return results.map(({ text }) => text).join(' ');
     });
   });
   const table = {

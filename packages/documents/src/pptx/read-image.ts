@@ -29,9 +29,9 @@ export function createImages(opened: DocumentPackage): Images {
     const before = beginnings.get(part);
     if (before !== undefined) return before;
     const near = opened.beginningOf(part, nearBytes);
-    const found = near !== null && pixelFormat.test(near.toString('latin1', 0, 4)) ? near : null;
-    beginnings.set(part, found);
-    return found;
+    const result = near !== null && pixelFormat.test(near.toString('latin1', 0, 4)) ? near : null;
+    beginnings.set(part, result);
+    return result;
   };
   return {
     async prepare(relationships) {
@@ -47,9 +47,9 @@ export function createImages(opened: DocumentPackage): Images {
       const before = known.get(part);
       if (before !== undefined) return before;
       const near = beginningOf(part);
-      const found = near === null ? null : readImage(part, near, opened);
-      known.set(part, found);
-      return found;
+      const image = near === null ? null : readImage(part, near, opened);
+      known.set(part, image);
+      return image;
     },
   };
 }

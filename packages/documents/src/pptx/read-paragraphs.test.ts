@@ -9,7 +9,7 @@ import { countPresentation } from './count-presentation.js';
 /** What XML can carry at all. */
 const text = fc
   .string({ unit: 'binary', maxLength: 40 })
-  .map((one) => one.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ''));
+  .map((item) => item.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ''));
 
 function escaped(one: string): string {
   return one.replace(/[&<>]/g, (sign) => `&#${sign.codePointAt(0)};`).replaceAll('\r', '&#13;');
@@ -24,9 +24,9 @@ it('returns every paragraph with text, whatever its runs', async () => {
       const shape = `<p:sp><p:nvSpPr><p:cNvPr id="2" name="T"/></p:nvSpPr><p:txBody>${body}</p:txBody></p:sp>`;
       const document = await readPptx(presentation({ 'ppt/slides/slide1.xml': slideXml(shape) }));
       const [slide] = document.slides;
-      const found = slide?.titleShape ?? slide?.texts[0];
-      const wanted = paragraphs.map((runs) => squeeze(runs.join(''))).filter((one) => one !== '');
-      expect(found?.paragraphs.map((paragraph) => paragraph.text) ?? []).toEqual(wanted);
+      const textShape = slide?.titleShape ?? slide?.texts[0];
+      const wanted = paragraphs.map((runs) => squeeze(runs.join(''))).filter((candidate) => candidate !== '');
+      expect(textShape?.paragraphs.map((paragraph) => paragraph.text) ?? []).toEqual(wanted);
       expect(countPresentation(document)).toMatchObject({
         paragraphs: wanted.length,
         words: wanted.reduce((sum, one) => sum + countSpacedWords(one), 0),

@@ -59,7 +59,7 @@ async function read(...shapes: string[]) {
   const [slide] = (await readPptx(bytes)).slides;
   if (slide === undefined) throw new Error('no slide');
   const texts = [...(slide.titleShape === null ? [] : [slide.titleShape]), ...slide.texts];
-  return texts.toSorted((one, other) => one.order - other.order).map(({ setting }) => setting);
+  return texts.toSorted((a, b) => a.order - b.order).map(({ setting }) => setting);
 }
 
 const run = (text: string, properties = '') => `<a:r><a:rPr ${properties}/><a:t>${text}</a:t></a:r>`;
@@ -146,14 +146,9 @@ it('knows the colour behind a text: its own, that of a shape below it, or the ba
     shape('', placed(6.5 * inch, 4 * inch, inch, 2 * inch), text),
     shape('', `${placed(8 * inch, inch, inch, inch)}<a:gradFill><a:gsLst/></a:gradFill>`, text),
   );
-  expect([onLayout, onSlide, own, onShape, onSome, onGradient].map((one) => one?.ground)).toEqual([
-    '2F5597',
-    'FAFAFA',
-    'FF0000',
-    'FF0000',
-    null,
-    null,
-  ]);
+  expect(
+    [onLayout, onSlide, own, onShape, onSome, onGradient].map((textSetting) => textSetting?.ground),
+  ).toEqual(['2F5597', 'FAFAFA', 'FF0000', 'FF0000', null, null]);
 });
 
 it('gives no position for shapes in a rotated group', async () => {

@@ -64,14 +64,14 @@ describe('a group', () => {
       at(1000, 0, 500, 500, '<a:chOff x="100" y="100"/><a:chExt cx="1000" cy="1000"/>'),
       inner,
     );
-    const found = await read(outer);
-    expect(found.titleShape?.box).toEqual({ left: 1040, top: 30, width: 60, height: 90 });
+    const slide = await read(outer);
+    expect(slide.titleShape?.box).toEqual({ left: 1040, top: 30, width: 60, height: 90 });
   });
 
   it('of no size inside leaves its members at their own sizes', async () => {
     const nothing = at(7, 0, 500, 500, '<a:chOff x="0" y="0"/><a:chExt cx="0" cy="0"/>');
-    const found = await read(group(nothing, shape('Inside', at(1, 2, 3, 4))));
-    expect(found.titleShape?.box).toEqual({ left: 8, top: 2, width: 3, height: 4 });
+    const slide = await read(group(nothing, shape('Inside', at(1, 2, 3, 4))));
+    expect(slide.titleShape?.box).toEqual({ left: 8, top: 2, width: 3, height: 4 });
   });
 
   it('may contain tables and pictures', async () => {
@@ -79,9 +79,9 @@ describe('a group', () => {
     const picture =
       '<p:pic><p:nvPicPr><p:cNvPr id="4" name="P" descr="Logo"/></p:nvPicPr>' +
       `<p:spPr>${at(1, 2, 3, 4)}</p:spPr></p:pic>`;
-    const found = await read(group('', table + picture));
-    expect(found.tables).toMatchObject([{ rows: [['A', 'B']], box: { left: 10, width: 30 } }]);
-    expect(found.pictures).toMatchObject([
+    const slide = await read(group('', table + picture));
+    expect(slide.tables).toMatchObject([{ rows: [['A', 'B']], box: { left: 10, width: 30 } }]);
+    expect(slide.pictures).toMatchObject([
       { name: 'P', description: 'Logo', box: { left: 1, top: 2, width: 3, height: 4 } },
     ]);
   });
@@ -91,11 +91,11 @@ describe('a text', () => {
   it('returns its typefaces and colours, those of the theme left out', async () => {
     const run = (color: string, font: string) =>
       `<a:solidFill>${color}</a:solidFill><a:latin typeface="${font}"/>`;
-    const found = await read(
+    const slide = await read(
       shape('One', '', '', run('<a:srgbClr val="ff0000"/>', 'Comic Sans MS')) +
         shape('Two', '', '', run('<a:schemeClr val="accent1"/>', '+mj-lt')),
     );
-    const [one, two] = [found.titleShape, found.texts[0]];
+    const [one, two] = [slide.titleShape, slide.texts[0]];
     expect(one).toMatchObject({ fonts: ['Comic Sans MS'], colors: ['FF0000'] });
     expect(two).toMatchObject({ fonts: [], colors: [] });
   });
@@ -114,21 +114,21 @@ describe('a text', () => {
       '<a:r><a:t>Area </a:t></a:r>' +
       '<mc:AlternateContent><mc:Choice Requires="a14"><a14:m><m:oMath><m:r><m:t>πr²</m:t></m:r></m:oMath></a14:m></mc:Choice>' +
       '<mc:Fallback><a:r><a:t>[formula]</a:t></a:r></mc:Fallback></mc:AlternateContent>';
-    const found = await read(
+    const slide = await read(
       `<p:sp><p:nvSpPr><p:cNvPr id="3" name="S"/></p:nvSpPr><p:txBody><a:p>${runs}</a:p></p:txBody></p:sp>`,
     );
-    expect(found.title).toBe('Area πr²');
+    expect(slide.title).toBe('Area πr²');
   });
 
   it('is not a title if it is a list or fills another placeholder', async () => {
     const list = '<a:p><a:pPr><a:buChar char="•"/></a:pPr><a:r><a:t>A point</a:t></a:r></a:p>';
-    const found = await read(
+    const slide = await read(
       `<p:sp><p:nvSpPr><p:cNvPr id="3" name="L"/></p:nvSpPr><p:txBody>${list}</p:txBody></p:sp>` +
         '<p:sp><p:nvSpPr><p:cNvPr id="4" name="B"/><p:nvPr><p:ph idx="1"/></p:nvPr></p:nvSpPr>' +
         '<p:txBody><a:p><a:r><a:t>Body</a:t></a:r></a:p></p:txBody></p:sp>',
     );
-    expect(found.title).toBeNull();
-    expect(found.texts.map(({ placeholder }) => placeholder)).toEqual([null, 'body']);
+    expect(slide.title).toBeNull();
+    expect(slide.texts.map(({ placeholder }) => placeholder)).toEqual([null, 'body']);
   });
 });
 
@@ -145,11 +145,11 @@ describe('a table', () => {
     const rows =
       `<a:tr>${cell('Head', 'gridSpan="2"')}${cell('covered', 'hMerge="1"')}</a:tr>` +
       `<a:tr>${cell('Site', '', link)}<a:tc><a:txBody><a:p/></a:txBody></a:tc></a:tr>`;
-    const found = await read(
+    const slide = await read(
       frame('table', `<a:tbl>${rows}</a:tbl>`),
       relationship('rId1', 'hyperlink', 'https://a.example/', true),
     );
-    expect(found.tables).toEqual([
+    expect(slide.tables).toEqual([
       {
         name: 'Frame',
         box: { left: 10, top: 20, width: 30, height: 40 },
@@ -165,43 +165,43 @@ describe('a table', () => {
         colors: [],
       },
     ]);
-    expect(found.links).toEqual([{ text: 'Site', address: 'https://a.example/', carrier: 'run' }]);
+    expect(slide.links).toEqual([{ text: 'Site', address: 'https://a.example/', carrier: 'run' }]);
   });
 });
 
 describe('content of newer programs', () => {
   it('is shown by its fallback if it is of an unknown kind', async () => {
-    const found = await read(
+    const slide = await read(
       '<mc:AlternateContent><mc:Choice Requires="p14"><p14:contentPart/></mc:Choice>' +
         '<mc:Fallback><p:pic><p:nvPicPr><p:cNvPr id="4" name="Ink"/></p:nvPicPr></p:pic></mc:Fallback></mc:AlternateContent>',
     );
-    expect(found.pictures.map(({ name }) => name)).toEqual(['Ink']);
+    expect(slide.pictures.map(({ name }) => name)).toEqual(['Ink']);
   });
 
   it('counts an embedded object once, by its preview', async () => {
     const object = (inner: string) => `<p:oleObj name="Worksheet">${inner}</p:oleObj>`;
     const preview = '<p:pic><p:nvPicPr><p:cNvPr id="0" name=""/></p:nvPicPr></p:pic>';
-    const found = await read(
+    const slide = await read(
       frame(
         'ole',
         `<mc:AlternateContent><mc:Choice Requires="v">${object('<p:embed/>')}</mc:Choice>` +
           `<mc:Fallback>${object(preview)}</mc:Fallback></mc:AlternateContent>`,
       ),
     );
-    expect(found.pictures).toMatchObject([{ name: 'Frame' }]);
+    expect(slide.pictures).toMatchObject([{ name: 'Frame' }]);
   });
 
   it('includes pictures that fill a shape', async () => {
-    const found = await read(shape('', '<a:blipFill/>'));
-    expect(found.pictures).toMatchObject([{ name: 'S' }]);
+    const slide = await read(shape('', '<a:blipFill/>'));
+    expect(slide.pictures).toMatchObject([{ name: 'S' }]);
   });
 });
 
 it('survives a hundred thousand links in one text', async () => {
   const run = '<a:r><a:rPr><a:hlinkClick r:id="rId1"/></a:rPr><a:t>x</a:t></a:r>';
   const text = `<p:sp><p:txBody><a:p>${run.repeat(150_000)}</a:p></p:txBody></p:sp>`;
-  const found = await read(text, relationship('rId1', 'hyperlink', 'https://a.example/', true));
-  expect(found.links).toHaveLength(150_000);
+  const slide = await read(text, relationship('rId1', 'hyperlink', 'https://a.example/', true));
+  expect(slide.links).toHaveLength(150_000);
 });
 
 it('names its layout', async () => {

@@ -66,22 +66,22 @@ export function withParagraph(
   palette: Palette,
 ): LevelStyle {
   if (properties === undefined) return style;
-  const found: { -readonly [Key in keyof LevelStyle]?: LevelStyle[Key] } = {};
+  const result: { -readonly [Key in keyof LevelStyle]?: LevelStyle[Key] } = {};
   const left = integer(properties, 'marL');
   const indent = integer(properties, 'indent');
   const align = alignments[attribute(properties, 'algn') ?? ''];
-  if (left !== undefined) found.left = left;
-  if (indent !== undefined) found.indent = indent;
-  if (align !== undefined) found.align = align;
+  if (left !== undefined) result.left = left;
+  if (indent !== undefined) result.indent = indent;
+  if (align !== undefined) result.align = align;
   for (const element of properties.children) {
     const bullet = bullets.get(element.name);
     const distance = distanceNamed(element.name);
-    if (bullet !== undefined) found.bullet = bullet;
-    else if (distance !== undefined) found[distance] = readDistance(element) ?? style[distance];
+    if (bullet !== undefined) result.bullet = bullet;
+    else if (distance !== undefined) result[distance] = readDistance(element) ?? style[distance];
     else if (element.name === 'a:defRPr' && properties.name !== 'a:pPr')
-      Object.assign(found, runTraits(element, palette));
+      Object.assign(result, runTraits(element, palette));
   }
-  return { ...style, ...found };
+  return { ...style, ...result };
 }
 
 function distanceNamed(element: string): 'line' | 'before' | 'after' | undefined {
@@ -116,24 +116,24 @@ export function runTraits(
   properties: XmlElement,
   { colors, fontOf }: Palette,
 ): Partial<Pick<LevelStyle, 'size' | 'bold' | 'color' | 'opacity' | 'font'>> {
-  const found: {
+  const result: {
     -readonly [Key in 'size' | 'bold' | 'color' | 'opacity' | 'font']?: LevelStyle[Key];
   } = {};
   const size = integer(properties, 'sz');
   const bold = attribute(properties, 'b');
-  if (size !== undefined && size > 0) found.size = size;
-  if (bold !== undefined) found.bold = ['1', 'true'].includes(bold);
+  if (size !== undefined && size > 0) result.size = size;
+  if (bold !== undefined) result.bold = ['1', 'true'].includes(bold);
   for (const property of properties.children) {
     if (property.name === 'a:latin') {
       const typeface = attribute(property, 'typeface') ?? '';
-      if (typeface !== '') found.font = fontOf(typeface);
+      if (typeface !== '') result.font = fontOf(typeface);
     } else if (fills.has(property.name)) {
-      found.color = colors.ofFill(property);
+      result.color = colors.ofFill(property);
       const opacity = opacityOf(property);
-      found.opacity = opacity < 1 ? opacity : undefined;
+      result.opacity = opacity < 1 ? opacity : undefined;
     }
   }
-  return found;
+  return result;
 }
 
 const fills = new Set(['a:solidFill', 'a:gradFill', 'a:pattFill', 'a:blipFill', 'a:noFill']);

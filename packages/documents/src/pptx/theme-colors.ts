@@ -144,8 +144,10 @@ export function toHsl(red: number, green: number, blue: number): [number, number
 
 export function fromHsl(hue: number, saturation: number, light: number): [number, number, number] {
   const part = (shift: number) => {
-    const at = (shift + hue / 30) % 12;
-    return light - saturation * Math.min(light, 1 - light) * Math.max(-1, Math.min(at - 3, 9 - at, 1));
+    const position = (shift + hue / 30) % 12;
+    return (
+      light - saturation * Math.min(light, 1 - light) * Math.max(-1, Math.min(position - 3, 9 - position, 1))
+    );
   };
   return [part(0), part(8), part(4)];
 }

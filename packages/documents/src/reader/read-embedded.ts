@@ -19,13 +19,13 @@ export async function readEmbedded(
   files: readonly EmbeddedFile[],
   readInner: ReadInner,
 ): Promise<readonly EmbeddedFile[]> {
-  const found: EmbeddedFile[] = [];
+  const embeddedFiles: EmbeddedFile[] = [];
   for (const [index, file] of files.entries()) {
     const content =
       index < maxFiles && opened.has(file.part) ? await contentOf(opened, file, readInner) : null;
-    found.push(content === null ? file : { ...file, content });
+    embeddedFiles.push(content === null ? file : { ...file, content });
   }
-  return found;
+  return embeddedFiles;
 }
 
 const archive = Buffer.from([0x50, 0x4b, 3, 4]);
@@ -62,7 +62,7 @@ function describe(model: DocumentModel): EmbeddedContent {
 function hiddenIn(model: DocumentModel): number {
   if (model.type === 'docx') return 0;
   const parts = model.type === 'pptx' ? model.slides : model.sheets;
-  return parts.filter((one) => ('hidden' in one ? one.hidden : one.state !== 'visible')).length;
+  return parts.filter((part) => ('hidden' in part ? part.hidden : part.state !== 'visible')).length;
 }
 
 function summaryOf(model: DocumentModel, hidden: number): string {

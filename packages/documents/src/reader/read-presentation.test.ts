@@ -26,9 +26,9 @@ async function readShapes(shapes: string, ...rows: string[]) {
 
 function shape(text: string, { placeholder = '', size = '', top = '' } = {}): string {
   const ph = placeholder === '' ? '' : `<p:ph type="${placeholder}"/>`;
-  const at = top === '' ? '' : `<a:xfrm><a:off x="0" y="${top}"/></a:xfrm>`;
+  const place = top === '' ? '' : `<a:xfrm><a:off x="0" y="${top}"/></a:xfrm>`;
   const run = `<a:r><a:rPr${size === '' ? '' : ` sz="${size}"`}/><a:t>${text}</a:t></a:r>`;
-  return `<p:sp><p:nvSpPr><p:cNvPr id="3" name="S"/><p:nvPr>${ph}</p:nvPr></p:nvSpPr><p:spPr>${at}</p:spPr><p:txBody><a:p>${run}</a:p></p:txBody></p:sp>`;
+  return `<p:sp><p:nvSpPr><p:cNvPr id="3" name="S"/><p:nvPr>${ph}</p:nvPr></p:nvSpPr><p:spPr>${place}</p:spPr><p:txBody><a:p>${run}</a:p></p:txBody></p:sp>`;
 }
 
 describe('a deck written by another library', () => {
@@ -127,35 +127,35 @@ describe('a slide', () => {
   });
 
   it('returns the shapes of nested groups, and one of each alternative', async () => {
-    const found = await readShapes(
+    const result = await readShapes(
       `<p:grpSp><p:grpSp>${textShape('Deep down here')}</p:grpSp></p:grpSp>` +
         '<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006">' +
         `<mc:Choice>${textShape('Chosen text')}</mc:Choice><mc:Fallback>${textShape('Fallback')}</mc:Fallback>` +
         '</mc:AlternateContent>',
     );
-    expect([found.title, ...found.texts.map(({ paragraphs }) => paragraphs[0]?.text)]).toEqual([
+    expect([result.title, ...result.texts.map(({ paragraphs }) => paragraphs[0]?.text)]).toEqual([
       'Deep down here',
       'Chosen text',
     ]);
   });
 
   it('is titled by its placeholder, whatever is larger', async () => {
-    const found = await readShapes(
+    const result = await readShapes(
       shape('Huge', { size: '9000' }) + shape('Title', { placeholder: 'ctrTitle' }),
     );
-    expect(found.title).toBe('Title');
+    expect(result.title).toBe('Title');
   });
 
   it('is titled by its topmost short text in the largest type, if it has no placeholder', async () => {
     const long = Array.from({ length: 16 }, () => 'word').join(' ');
-    const found = await readShapes(
+    const result = await readShapes(
       shape(long, { size: '6000' }) +
         shape('Low', { size: '2800', top: '900' }) +
         shape('High', { size: '2800', top: '100' }) +
         shape('7', { size: '4000', placeholder: 'sldNum' }),
     );
-    expect(found.title).toBe('High');
-    expect(found.texts).toHaveLength(2);
+    expect(result.title).toBe('High');
+    expect(result.texts).toHaveLength(2);
   });
 
   it('has no title without a text', async () => {
@@ -164,18 +164,18 @@ describe('a slide', () => {
 
   it('records outside links of runs, shapes and pictures, and no jumps inside', async () => {
     const click = (id: string) => `<a:hlinkClick r:id="${id}"/>`;
-    const found = await readShapes(
+    const result = await readShapes(
       `<p:pic><p:nvPicPr><p:cNvPr id="4" name="P" descr="Logo">${click('rId1')}</p:cNvPr></p:nvPicPr></p:pic>` +
         `<p:sp><p:nvSpPr><p:cNvPr id="5" name="S">${click('rId2')}</p:cNvPr></p:nvSpPr><p:txBody><a:p><a:r><a:rPr>${click('rId3')}</a:rPr><a:t>text</a:t></a:r></a:p></p:txBody></p:sp>`,
       relationship('rId1', 'hyperlink', 'https://picture.example/', true),
       relationship('rId2', 'hyperlink', 'https://shape.example/', true),
       relationship('rId3', 'slide', 'slide1.xml'),
     );
-    expect(found.links).toEqual([
+    expect(result.links).toEqual([
       { text: '', address: 'https://picture.example/', carrier: 'shape' },
       { text: '', address: 'https://shape.example/', carrier: 'shape' },
     ]);
-    expect(found.pictures).toMatchObject([{ name: 'P', description: 'Logo', box: null }]);
+    expect(result.pictures).toMatchObject([{ name: 'P', description: 'Logo', box: null }]);
   });
 
   it('is read from strict documents as from usual ones', async () => {

@@ -42,7 +42,7 @@ export function createDocumentFaults(): DocumentFaults {
   }
   function faultsOf<Kind extends string>(list: keyof typeof lists): DocumentFault<Kind>[] {
     return [...lists[list]].flatMap(([kind, found]) =>
-      found.map((one) => ({ kind: kind as Kind, part: one.part, place: locate(one), fact: one.fact })),
+      found.map((item) => ({ kind: kind as Kind, part: item.part, place: locate(item), fact: item.fact })),
     );
   }
 
@@ -57,7 +57,7 @@ export function createDocumentFaults(): DocumentFaults {
       const repairs = faultsOf<RepairKind>('repairs');
       const violations = faultsOf('violations');
       const brokenPictures = pictures.map(
-        (one): BrokenPicture => ({ place: locate(one), reason: one.reason }),
+        (picture): BrokenPicture => ({ place: locate(picture), reason: picture.reason }),
       );
       return {
         ...(repairs.length === 0 ? {} : { repairs }),

@@ -38,7 +38,7 @@ export function positionIn(path: readonly XmlElement[]): TreePosition {
       shape = attribute(child(child(element, properties), 'p:cNvPr'), 'name') || shape;
     } else if (word !== undefined) {
       const before = path[index - 1]?.children ?? [];
-      const position = before.filter((other) => other.name === name).indexOf(element);
+      const position = before.filter((candidate) => candidate.name === name).indexOf(element);
       cells = [...cells, `${word} ${position + 1}`];
     } else if (name.endsWith(':tbl')) cells = nowhere;
   }

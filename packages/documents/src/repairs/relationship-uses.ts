@@ -82,17 +82,17 @@ function checkUse(
   lookup: RelationshipLookup,
   faults: DocumentFaults,
 ): void {
-  const found = lookup.targetOf(part, id);
+  const result = lookup.targetOf(part, id);
   if (pictures[element] !== undefined) {
-    const reason = found === null ? `its relationship ${quote(id)} does not exist` : faultOf(found, lookup);
+    const reason = result === null ? `its relationship ${quote(id)} does not exist` : faultOf(result, lookup);
     if (reason !== null) faults.brokenPicture(where(), reason);
-  } else if (found === null) {
+  } else if (result === null) {
     const fact = `<${element.replace('x:', '')}> names the relationship ${quote(id)}, which does not exist`;
     faults.repair('relationship-id', where(), fact);
   }
 }
 
 /** A linked picture is loaded from another place: whether that works is not known. */
-function faultOf(found: Target | 'elsewhere', lookup: RelationshipLookup): string | null {
-  return found === 'elsewhere' || found.external ? null : lookup.pictureFault(found.target);
+function faultOf(match: Target | 'elsewhere', lookup: RelationshipLookup): string | null {
+  return match === 'elsewhere' || match.external ? null : lookup.pictureFault(match.target);
 }

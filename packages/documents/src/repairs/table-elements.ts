@@ -63,10 +63,10 @@ function countNamed(element: XmlElement | undefined, name: string): number {
 
 function holds(element: XmlElement, name: string): boolean {
   return element.children.some(
-    (one) =>
-      one.name === name ||
-      one.name === 'mc:AlternateContent' ||
-      one.name === 'w:altChunk' ||
-      (wrappers.has(one.name) && holds(one, name)),
+    (candidate) =>
+      candidate.name === name ||
+      candidate.name === 'mc:AlternateContent' ||
+      candidate.name === 'w:altChunk' ||
+      (wrappers.has(candidate.name) && holds(candidate, name)),
   );
 }

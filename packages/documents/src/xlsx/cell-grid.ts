@@ -149,9 +149,9 @@ export class StoredGrid implements CellGrid {
     return new CellCursor(this.#parts);
   }
 
-  #cellAt(found: number, offset: number, cursor: CellCursor): Cell {
-    const index = this.#starts.at(found) + offset;
-    cursor.moveTo(this.#rows.at(found), index, this.#shapes.startOf(found) + offset);
+  #cellAt(match: number, offset: number, cursor: CellCursor): Cell {
+    const index = this.#starts.at(match) + offset;
+    cursor.moveTo(this.#rows.at(match), index, this.#shapes.startOf(match) + offset);
     const { row, column, kind, value, format, typeScale, typeface, formula } = cursor;
     const { isUnseen, textColor, fillColor } = cursor;
     const cell = { row, column, kind, value, format, typeScale, typeface, formula };

@@ -94,16 +94,17 @@ export class CellShapes {
   }
 
   add(column: number, kind: number, format: number): void {
-    const at = this.#length % chunkSize;
+    const position = this.#length % chunkSize;
     const number = Math.floor(this.#length / chunkSize);
     let chunk = this.#chunks[number];
-    if (chunk === undefined || at === chunk.columns.length) {
-      chunk = chunk === undefined ? chunkOf(number === 0 ? minChunkSize : chunkSize) : chunkOf(at * 2, chunk);
+    if (chunk === undefined || position === chunk.columns.length) {
+      chunk =
+        chunk === undefined ? chunkOf(number === 0 ? minChunkSize : chunkSize) : chunkOf(position * 2, chunk);
       this.#chunks[number] = chunk;
     }
-    chunk.columns[at] = column;
-    chunk.kinds[at] = kind;
-    chunk.formats[at] = format;
+    chunk.columns[position] = column;
+    chunk.kinds[position] = kind;
+    chunk.formats[position] = format;
     this.#length += 1;
   }
 
@@ -131,11 +132,11 @@ export class CellShapes {
     return this.#chunks[Math.floor(index / chunkSize)]?.formats[index % chunkSize] ?? 0;
   }
 
-  areEqual(one: number, other: number, count: number): boolean {
+  areEqual(a: number, b: number, count: number): boolean {
     for (let offset = 0; offset < count; offset += 1) {
-      if (this.column(one + offset) !== this.column(other + offset)) return false;
-      if (this.kind(one + offset) !== this.kind(other + offset)) return false;
-      if (this.format(one + offset) !== this.format(other + offset)) return false;
+      if (this.column(a + offset) !== this.column(b + offset)) return false;
+      if (this.kind(a + offset) !== this.kind(b + offset)) return false;
+      if (this.format(a + offset) !== this.format(b + offset)) return false;
     }
     return true;
   }

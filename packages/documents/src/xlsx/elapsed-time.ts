@@ -24,9 +24,9 @@ export function elapsedText(days: number, code: string): string | null {
   const shown = [unit];
   if (unit === 'h' && /m/i.test(bare)) shown.push('m');
   if (unit !== 's' && /s/i.test(bare)) shown.push('s');
-  const parts = shown.map((one, index) => {
-    const count = Math.floor(rest / secondsOf[one as keyof typeof secondsOf]);
-    rest -= count * secondsOf[one as keyof typeof secondsOf];
+  const parts = shown.map((item, index) => {
+    const count = Math.floor(rest / secondsOf[item as keyof typeof secondsOf]);
+    rest -= count * secondsOf[item as keyof typeof secondsOf];
     return index === 0 ? String(count) : String(count).padStart(2, '0');
   });
   return `${days < 0 ? '-' : ''}${parts.join(':')}`;

@@ -86,11 +86,11 @@ function isNamed(code: number): boolean {
 /** The formula without texts, names of sheets in quotes, lists of constants in braces and what brackets hold. */
 function withoutQuotes(formula: string): string {
   let bare = '';
-  for (let at = 0; at < formula.length; at += 1) {
-    const character = formula[at] as string;
-    if (character === '[') at = endOfBrackets(formula, at);
-    else if (character === '"' || character === "'") at = endOf(formula, at, character);
-    else if (character === '{') at = endOf(formula, at, '}');
+  for (let position = 0; position < formula.length; position += 1) {
+    const character = formula[position] as string;
+    if (character === '[') position = endOfBrackets(formula, position);
+    else if (character === '"' || character === "'") position = endOf(formula, position, character);
+    else if (character === '{') position = endOf(formula, position, '}');
     else bare += character;
   }
   return bare;
@@ -99,13 +99,13 @@ function withoutQuotes(formula: string): string {
 /** Place of the bracket that closes the one at `start`. */
 function endOfBrackets(formula: string, start: number): number {
   let depth = 0;
-  for (let at = start; at < formula.length; at += 1) {
-    const character = formula[at];
+  for (let position = start; position < formula.length; position += 1) {
+    const character = formula[position];
     // Within brackets an apostrophe takes its meaning from the character behind it.
-    if (character === "'") at += 1;
+    if (character === "'") position += 1;
     else if (character === '[') depth += 1;
     else if (character === ']') depth -= 1;
-    if (depth === 0) return at;
+    if (depth === 0) return position;
   }
   return formula.length;
 }

@@ -11,17 +11,17 @@ export class GrowingDoubles {
   }
 
   push(value: number): void {
-    const at = this.#length % chunkSize;
+    const position = this.#length % chunkSize;
     const number = Math.floor(this.#length / chunkSize);
     let chunk = this.#chunks[number];
-    if (chunk === undefined || at === chunk.length) {
+    if (chunk === undefined || position === chunk.length) {
       const newSize = number === 0 ? minChunkSize : chunkSize;
-      const grown = new Float64Array(at > 0 ? at * 2 : newSize);
+      const grown = new Float64Array(position > 0 ? position * 2 : newSize);
       if (chunk !== undefined) grown.set(chunk);
       this.#chunks[number] = grown;
       chunk = grown;
     }
-    chunk[at] = value;
+    chunk[position] = value;
     this.#length += 1;
   }
 

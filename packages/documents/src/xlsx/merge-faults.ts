@@ -7,7 +7,7 @@ const maxSteps = 5_000_000;
 /** The first two of a sheet's merged ranges that share a cell; null without an overlap. */
 export function findOverlap(merged: readonly CellRange[]): readonly [CellRange, CellRange] | null {
   if (merged.length < 2) return null;
-  const sorted = merged.toSorted((one, other) => one.firstRow - other.firstRow);
+  const sorted = merged.toSorted((a, b) => a.firstRow - b.firstRow);
   /** By column, 1 and more than the position of the range that was there last. */
   const last = new Int32Array(lastSheetColumn + 1);
   let steps = 0;

@@ -41,7 +41,7 @@ export async function readComments(
       comments.push(comment);
     }
   }
-  return comments.sort((one, other) => one.row - other.row || one.column - other.column);
+  return comments.sort((a, b) => a.row - b.row || a.column - b.column);
 }
 
 function notesOf(root: XmlElement): CellComment[] {

@@ -77,16 +77,16 @@ export function createDrawingReader(opened: DocumentPackage, limits: ReaderLimit
 
   return {
     async read(relationships, place) {
-      const found: Found = { shapes: [], charts: [], frames: [] };
+      const result: Found = { shapes: [], charts: [], frames: [] };
       for (const { type, external, target } of relationships.values()) {
         if (external || type !== 'drawing' || !opened.has(target) || !isNew(target)) continue;
         const source: TextSource = { relationships: await opened.relationships(target), budget };
         opened.faults.namePart(target, place);
         const root = await readDrawing(opened, target);
-        for (const anchor of root?.children ?? []) visit(anchor.children, placeOf(anchor), source, found);
+        for (const anchor of root?.children ?? []) visit(anchor.children, placeOf(anchor), source, result);
       }
-      for (const frame of found.frames) await addFrame(frame, found);
-      return { shapes: found.shapes, charts: found.charts };
+      for (const frame of result.frames) await addFrame(frame, result);
+      return { shapes: result.shapes, charts: result.charts };
     },
   };
 }
@@ -100,17 +100,17 @@ function placeOf(anchor: XmlElement): Place {
 const known = ['xdr:sp', 'xdr:grpSp', 'xdr:graphicFrame', 'xdr:pic', 'xdr:cxnSp', 'mc:AlternateContent'];
 
 /** Depth is bounded by the parser, so recursion is safe. */
-function visit(elements: readonly XmlElement[], place: Place, source: TextSource, found: Found): void {
+function visit(elements: readonly XmlElement[], place: Place, source: TextSource, match: Found): void {
   for (const element of elements) {
-    if (element.name === 'xdr:sp') readShape(element, place, source, found);
-    else if (element.name === 'xdr:grpSp') visit(element.children, place, source, found);
-    else if (element.name === 'xdr:graphicFrame') readFrame(element, place, source, found);
+    if (element.name === 'xdr:sp') readShape(element, place, source, match);
+    else if (element.name === 'xdr:grpSp') visit(element.children, place, source, match);
+    else if (element.name === 'xdr:graphicFrame') readFrame(element, place, source, match);
     else if (element.name === 'mc:AlternateContent')
       visit(
         chooseAlternative(element, ({ name }) => known.includes(name)),
         place,
         source,
-        found,
+        match,
       );
   }
 }

@@ -37,7 +37,7 @@ export function readLinks(
     if (address === null) continue;
     links.push({ row, column, text: String(cells.cell(row, column)?.value ?? ''), address });
   }
-  return links.sort((one, other) => one.row - other.row || one.column - other.column);
+  return links.sort((a, b) => a.row - b.row || a.column - b.column);
 }
 
 /** The address that a formula spells out as HYPERLINK's first argument; null if it computes one or jumps within. */

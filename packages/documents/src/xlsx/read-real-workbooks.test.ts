@@ -115,15 +115,15 @@ it('reads every grid unchanged that exceljs writes', async () => {
           content === null || content === '' ? [] : [{ row: row + 1, column: column + 1, value: content }],
         ),
       );
-      const found = cellsOf(sheet).map(({ row, column, value: read }) => ({ row, column, value: read }));
+      const results = cellsOf(sheet).map(({ row, column, value: read }) => ({ row, column, value: read }));
       // A sheet knows no negative zero.
-      expect(found.map((cell) => (cell.value === 0 ? { ...cell, value: 0 } : cell))).toEqual(
+      expect(results.map((cell) => (cell.value === 0 ? { ...cell, value: 0 } : cell))).toEqual(
         expected.map((cell) => (cell.value === 0 ? { ...cell, value: 0 } : cell)),
       );
       const visited: unknown[] = [];
       sheet?.cells.visit(({ row, column, value: read }) => visited.push({ row, column, value: read }));
-      expect(visited).toEqual(found);
-      for (const { row, column } of found) {
+      expect(visited).toEqual(results);
+      for (const { row, column } of results) {
         let seen: unknown;
         sheet?.cells.visitColumn({ firstRow: row, lastRow: row }, column, (_, cell) => {
           seen = cell?.value;

@@ -37,7 +37,7 @@ export async function readSheet(
   { name, state, part }: Pick<Sheet, 'name' | 'state'> & { readonly part: string },
   context: WorkbookContext,
 ): Promise<Sheet> {
-  const found: SheetPart = {
+  const sheetPart: SheetPart = {
     cells: new SheetCells(name, part, context),
     merged: [],
     conditional: [],
@@ -49,30 +49,30 @@ export async function readSheet(
     headers: new Set(),
     footers: new Set(),
   };
-  await opened.streamXml(part, sheetHandler(opened, part, found, context));
-  const cells = found.cells.grid.finish();
+  await opened.streamXml(part, sheetHandler(opened, part, sheetPart, context));
+  const cells = sheetPart.cells.grid.finish();
   opened.checkContentType(part, 'x:worksheet');
   const relationships: ReadonlyMap<string, Relationship> = await opened.relationships(part);
-  const tables = await readTables(opened, found.tables, relationships);
+  const tables = await readTables(opened, sheetPart.tables, relationships);
   for (const table of tables) context.faults.namePart(table.part, `sheet ${quote(name)}`);
   checkTables(tables, cells, context.tables, context.faults);
-  checkMerged(part, found.merged, context);
+  checkMerged(part, sheetPart.merged, context);
   return {
     name,
     state,
     cells,
-    merged: found.merged,
-    hiddenRows: found.cells.hiddenRows,
-    hiddenColumns: found.hiddenColumns,
-    columnWidths: { usual: found.defaultWidth, stated: found.widths },
-    ...(found.conditional.length === 0 ? {} : { conditional: found.conditional }),
+    merged: sheetPart.merged,
+    hiddenRows: sheetPart.cells.hiddenRows,
+    hiddenColumns: sheetPart.hiddenColumns,
+    columnWidths: { usual: sheetPart.defaultWidth, stated: sheetPart.widths },
+    ...(sheetPart.conditional.length === 0 ? {} : { conditional: sheetPart.conditional }),
     tables: tables.map(({ part: _part, id: _id, ...table }) => table),
     hasPivot: [...relationships.values()].some(({ type }) => type === 'pivotTable'),
     comments: await readComments(opened, relationships, context.persons, context.texts),
-    headers: [...found.headers],
-    footers: [...found.footers],
+    headers: [...sheetPart.headers],
+    footers: [...sheetPart.footers],
     ...(await drawingsOf(`sheet ${quote(name)}`, relationships, context)),
-    links: readLinks(cells, found.links, found.cells.linkFormulas, relationships, context.texts),
+    links: readLinks(cells, sheetPart.links, sheetPart.cells.linkFormulas, relationships, context.texts),
   };
 }
 
@@ -101,10 +101,10 @@ async function drawingsOf(
 function sheetHandler(
   opened: DocumentPackage,
   part: string,
-  found: SheetPart,
+  sheetPart: SheetPart,
   context: WorkbookContext,
 ): XmlHandler {
-  const { cells } = found;
+  const { cells } = sheetPart;
   const order = createSheetOrder(part, context.faults);
   let isRoot = true;
   let inCell = false;
@@ -131,10 +131,10 @@ function sheetHandler(
     if (name === 'x:row') cells.startRow(attributes);
     else if (isRoot) openRoot(name);
     else if (edges.test(name)) {
-      edge = name.endsWith('Header') ? found.headers : found.footers;
+      edge = name.endsWith('Header') ? sheetPart.headers : sheetPart.footers;
       collect();
     } else {
-      around.get(name)?.(attributes, found);
+      around.get(name)?.(attributes, sheetPart);
       if (attributes.get('r:id') !== undefined) opened.inspect({ part, root: openElement(name, attributes) });
     }
   }
@@ -156,7 +156,7 @@ function sheetHandler(
 
   return {
     within: 'x:row',
-    readWithin: (bytes, at) => (inCell ? at : readPlainCells(bytes, at, cells)),
+    readWithin: (bytes, position) => (inCell ? position : readPlainCells(bytes, position, cells)),
     open(name, attributes) {
       if (inCell) openInCell(name, attributes);
       else if (name === 'x:c') {
@@ -212,11 +212,11 @@ const around = new Map<string, (attributes: XmlAttributes, found: SheetPart) => 
   ],
   [
     'x:sheetFormatPr',
-    (attributes, found) => {
+    (attributes, sheetPart) => {
       const stated = Number(attributes.get('defaultColWidth'));
       const digits = Number(attributes.get('baseColWidth'));
-      if (stated > 0) found.defaultWidth = stated;
-      else if (digits > 0) found.defaultWidth = digits + usualWidth - usualDigits;
+      if (stated > 0) sheetPart.defaultWidth = stated;
+      else if (digits > 0) sheetPart.defaultWidth = digits + usualWidth - usualDigits;
     },
   ],
   [

@@ -136,9 +136,11 @@ function partOfType(
   relationships: ReadonlyMap<string, Relationship>,
   type: string,
 ): string | null {
-  const found = [...relationships.values()].find((one) => one.type === type && !one.external);
+  const relationship = [...relationships.values()].find(
+    (candidate) => candidate.type === type && !candidate.external,
+  );
   // Excel opens a workbook that lacks them: a cell that needs a missing shared text is refused later.
-  return found !== undefined && opened.has(found.target) ? found.target : null;
+  return relationship !== undefined && opened.has(relationship.target) ? relationship.target : null;
 }
 
 /** Names that formulas may call as functions beside those of Excel. */

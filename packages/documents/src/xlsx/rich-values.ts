@@ -25,8 +25,12 @@ export async function readRichValues(
   relationships: ReadonlyMap<string, Relationship>,
 ): Promise<RichValues> {
   const part = async (type: string): Promise<XmlElement | undefined> => {
-    const found = [...relationships.values()].find((one) => one.type === type && !one.external);
-    return found !== undefined && opened.has(found.target) ? opened.readXml(found.target) : undefined;
+    const relationship = [...relationships.values()].find(
+      (candidate) => candidate.type === type && !candidate.external,
+    );
+    return relationship !== undefined && opened.has(relationship.target)
+      ? opened.readXml(relationship.target)
+      : undefined;
   };
   const values = childrenNamed(await part('rdRichValue'), 'xlrd:rv');
   if (values.length === 0) return () => null;

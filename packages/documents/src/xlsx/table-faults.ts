@@ -38,12 +38,12 @@ export function checkTables(
       const fact = `The table ${quote(table.name)} covers ${width} columns, but lists ${columns.length}`;
       faults.repair('table-columns', where, fact);
     } else checkHeaders(table, hasHeader ? cells : null, faults);
-    const other = tables.slice(0, index).find((before) => shareCells(before, table));
-    if (other !== undefined)
+    const checkedTable = tables.slice(0, index).find((before) => shareCells(before, table));
+    if (checkedTable !== undefined)
       faults.repair(
         'table-overlap',
         where,
-        `The tables ${quote(other.name)} and ${quote(table.name)} share cells`,
+        `The tables ${quote(checkedTable.name)} and ${quote(table.name)} share cells`,
       );
   }
 }

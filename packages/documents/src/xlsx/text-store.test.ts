@@ -8,11 +8,11 @@ it('returns every text, of any script, short and long, however often', () => {
   fc.assert(
     fc.property(fc.array(text, { maxLength: 12 }), (texts) => {
       const store = new TextStore();
-      expect(texts.map((one) => store.push(one))).toEqual(texts.map((_, index) => index));
+      expect(texts.map((item) => store.push(item))).toEqual(texts.map((_, index) => index));
       for (let round = 0; round < 2; round += 1) {
         expect(texts.map((_, index) => store.at(index))).toEqual(texts);
       }
-      expect(texts.map((_, index) => store.isEmpty(index))).toEqual(texts.map((one) => one === ''));
+      expect(texts.map((_, index) => store.isEmpty(index))).toEqual(texts.map((item) => item === ''));
     }),
     { numRuns: 20 },
   );

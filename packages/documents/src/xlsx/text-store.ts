@@ -65,11 +65,11 @@ export class TextStore {
   #write(text: string, size: number, isWide: boolean): void {
     const room = chunkSize - (this.#end % chunkSize);
     if (size > room) this.#end += room;
-    const at = Math.floor(this.#end / chunkSize);
-    let chunk = this.#chunks[at];
+    const position = Math.floor(this.#end / chunkSize);
+    let chunk = this.#chunks[position];
     if (chunk === undefined) {
       chunk = Buffer.allocUnsafeSlow(chunkSize);
-      this.#chunks[at] = chunk;
+      this.#chunks[position] = chunk;
     }
     chunk.write(text, this.#end % chunkSize, isWide ? 'utf16le' : 'latin1');
   }

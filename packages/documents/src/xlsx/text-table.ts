@@ -78,7 +78,8 @@ export class TextTable {
   hash(index: number): number {
     if (this.#hashes === null) {
       this.#hashes = new Int32Array(this.#texts.length);
-      for (let at = 0; at < this.#texts.length; at += 1) this.#hashes[at] = hashOf(this.#texts.at(at));
+      for (let position = 0; position < this.#texts.length; position += 1)
+        this.#hashes[position] = hashOf(this.#texts.at(position));
     }
     return this.#hashes[index] ?? 0;
   }

@@ -35,8 +35,10 @@ export function isSpace(code: number): boolean {
 }
 
 /** True if U+FFFE or U+FFFF starts here. */
-export function isNoCharacter(bytes: Uint8Array, at: number): boolean {
-  return bytes[at] === lastOfPlane && bytes[at + 1] === 0xbf && (bytes[at + 2] ?? 0) >= 0xbe;
+export function isNoCharacter(bytes: Uint8Array, position: number): boolean {
+  return (
+    bytes[position] === lastOfPlane && bytes[position + 1] === 0xbf && (bytes[position + 2] ?? 0) >= 0xbe
+  );
 }
 
 const entities = new Map([
@@ -72,11 +74,11 @@ export function detach(text: string): string {
 function decodeReferences(raw: string): string | undefined {
   let decoded = '';
   let from = 0;
-  for (let at = raw.indexOf('&'); at !== -1; at = raw.indexOf('&', from)) {
-    const end = raw.indexOf(';', at);
-    const character = end === -1 ? undefined : characterOf(raw.slice(at + 1, end));
+  for (let index = raw.indexOf('&'); index !== -1; index = raw.indexOf('&', from)) {
+    const end = raw.indexOf(';', index);
+    const character = end === -1 ? undefined : characterOf(raw.slice(index + 1, end));
     if (character === undefined) return undefined;
-    decoded += raw.slice(from, at) + character;
+    decoded += raw.slice(from, index) + character;
     from = end + 1;
   }
   return decoded + raw.slice(from);

@@ -54,9 +54,9 @@ export function scanInstruction(part: string, source: XmlSource, start: number):
 function checkCharacters(part: string, source: XmlSource, start: number, end: number): void {
   const { bytes } = source;
   const last = end === -1 ? source.length : end;
-  for (let at = start; at < last; at += 1) {
-    const code = bytes[at] as number;
-    const isAllowed = code >= space ? !isNoCharacter(bytes, at) : isSpace(code);
+  for (let position = start; position < last; position += 1) {
+    const code = bytes[position] as number;
+    const isAllowed = code >= space ? !isNoCharacter(bytes, position) : isSpace(code);
     if (!isAllowed) throw malformed(part, 'it has a control character');
   }
 }

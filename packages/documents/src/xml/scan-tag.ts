@@ -50,15 +50,15 @@ export class TagScanner {
     this.spanCount = 0;
     this.declared = undefined;
 
-    let at = start + 1 + name.length;
-    let next = skipSpace(source, at);
+    let position = start + 1 + name.length;
+    let next = skipSpace(source, position);
     let code = source.at(next);
     while (code !== is.greater && code !== is.slash) {
       if (next >= source.length) return start;
-      if (next === at) throw this.malformed('it has no space before an attribute');
-      at = this.scanAttribute(source, next);
-      if (at === isCut) return start;
-      next = skipSpace(source, at);
+      if (next === position) throw this.malformed('it has no space before an attribute');
+      position = this.scanAttribute(source, next);
+      if (position === isCut) return start;
+      next = skipSpace(source, position);
       code = source.at(next);
     }
     this.isEmpty = code === is.slash;
@@ -74,16 +74,16 @@ export class TagScanner {
     const { spans } = this;
     const name = this.scanName(source, start);
     if (name === undefined) return isCut;
-    let at = skipSpace(source, start + name.length);
-    if (at >= source.length) return isCut;
-    if (source.at(at) !== is.equal) throw this.malformed('it has an attribute without a value');
+    let position = skipSpace(source, start + name.length);
+    if (position >= source.length) return isCut;
+    if (source.at(position) !== is.equal) throw this.malformed('it has an attribute without a value');
     if (!name.isWellFormed) throw this.malformed('it has an attribute with an invalid name');
-    at = skipSpace(source, at + 1);
-    if (at >= source.length) return isCut;
-    const quote = source.at(at);
+    position = skipSpace(source, position + 1);
+    if (position >= source.length) return isCut;
+    const quote = source.at(position);
     if (quote !== is.quote && quote !== is.apostrophe) throw this.malformed('it has a value without quotes');
 
-    const valueStart = at + 1;
+    const valueStart = position + 1;
     const valueEnd = this.scanValue(source, valueStart, quote);
     if (valueEnd === isCut) return isCut;
     if (!name.isQualified) throw this.malformed('it has an attribute with an invalid name');
@@ -118,9 +118,9 @@ export class TagScanner {
   private scanName(source: XmlSource, start: number): RawName | undefined {
     const { bytes, length } = source;
     let hash = 0;
-    for (let at = start; at < length; at += 1) {
-      const code = bytes[at] as number;
-      if (is.nameEnds[code] === 1) return findName(source, start, at, hash);
+    for (let position = start; position < length; position += 1) {
+      const code = bytes[position] as number;
+      if (is.nameEnds[code] === 1) return findName(source, start, position, hash);
       hash = hashStep(hash, code);
     }
     return undefined;
@@ -143,18 +143,18 @@ export class TagScanner {
   private scanValue(source: XmlSource, start: number, quote: number): number {
     const { bytes, length } = source;
     let hasReferences = false;
-    for (let at = start; at < length; at += 1) {
-      const code = bytes[at] as number;
+    for (let position = start; position < length; position += 1) {
+      const code = bytes[position] as number;
       if (is.plain[code] === 1) continue;
       if (code === quote) {
-        if (hasReferences && decodeAttribute(source.read(start, at)) === undefined) {
+        if (hasReferences && decodeAttribute(source.read(start, position)) === undefined) {
           throw this.malformed('it has an unknown entity');
         }
-        return at;
+        return position;
       }
       if (code === is.less) throw this.malformed('it has "<" in a value');
       if (code === is.ampersand) hasReferences = true;
-      else if (isDisallowed(bytes, at)) {
+      else if (isDisallowed(bytes, position)) {
         throw this.malformed('it has a control character');
       }
     }
@@ -182,13 +182,13 @@ export class TagScanner {
   }
 }
 
-function isDisallowed(bytes: Buffer, at: number): boolean {
-  const code = bytes[at] as number;
-  return code < is.space ? !is.isSpace(code) : is.isNoCharacter(bytes, at);
+function isDisallowed(bytes: Buffer, position: number): boolean {
+  const code = bytes[position] as number;
+  return code < is.space ? !is.isSpace(code) : is.isNoCharacter(bytes, position);
 }
 
 function skipSpace(source: XmlSource, start: number): number {
-  let at = start;
-  while (is.isSpace(source.at(at))) at += 1;
-  return at;
+  let position = start;
+  while (is.isSpace(source.at(position))) position += 1;
+  return position;
 }

@@ -69,7 +69,7 @@ const attributes = fc
   )
   .map(([own, declared, between]) =>
     [...own.map(([name, before, after, quoted]) => `${name}${before}=${after}${quoted}`), ...declared]
-      .map((one) => between + one)
+      .map((item) => between + item)
       .join(''),
   );
 const aside = fc.constantFrom(

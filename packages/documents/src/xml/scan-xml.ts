@@ -105,50 +105,51 @@ class XmlScanner implements XmlParser {
   /** Reads as far as whole tags and texts reach; returns the start of the first incomplete one. */
   private scan(bytes: Buffer, from: number): number {
     const source = new XmlSource(bytes);
-    let at = from;
+    let position = from;
     if (!this.hasBegun) {
       if (!this.isLast && mayBecomeDeclaration(source)) return 0;
       this.hasBegun = true;
-      at = scanXmlDeclaration(this.part, source);
+      position = scanXmlDeclaration(this.part, source);
     }
-    while (at < source.length) {
-      if (this.depth === this.handedDepth) at = this.handler.readWithin?.(bytes, at) ?? at;
-      const next = bytes[at] === is.less ? this.scanMarkup(source, at) : this.scanText(source, at);
-      if (next === at) break;
-      at = next;
+    while (position < source.length) {
+      if (this.depth === this.handedDepth) position = this.handler.readWithin?.(bytes, position) ?? position;
+      const next =
+        bytes[position] === is.less ? this.scanMarkup(source, position) : this.scanText(source, position);
+      if (next === position) break;
+      position = next;
     }
-    return at;
+    return position;
   }
 
   private scanText(source: XmlSource, start: number): number {
     const { bytes, length } = source;
     let isPlain = true;
-    let at = start;
-    for (; at < length; at += 1) {
-      const code = bytes[at] as number;
+    let position = start;
+    for (; position < length; position += 1) {
+      const code = bytes[position] as number;
       if (is.plainInText[code] === 1) continue;
       if (code === is.less) break;
       if (code === is.ampersand || code === is.carriageReturn) isPlain = false;
-      else this.checkCharacter(bytes, start, at);
+      else this.checkCharacter(bytes, start, position);
     }
-    if (at === length && !this.isLast) {
-      if (at - start < minPieceBytes) return start;
-      at = wholeText(source, start);
+    if (position === length && !this.isLast) {
+      if (position - start < minPieceBytes) return start;
+      position = wholeText(source, start);
     }
-    if (this.depth > 0) this.passText(source.read(start, at), isPlain);
-    else if (!isBlank(bytes, start, at)) throw this.malformed('it has text outside its root');
-    return at;
+    if (this.depth > 0) this.passText(source.read(start, position), isPlain);
+    else if (!isBlank(bytes, start, position)) throw this.malformed('it has text outside its root');
+    return position;
   }
 
   /** A character of the text from `start` that may not be allowed. */
-  private checkCharacter(bytes: Buffer, start: number, at: number): void {
-    const code = bytes[at] as number;
+  private checkCharacter(bytes: Buffer, start: number, position: number): void {
+    const code = bytes[position] as number;
     if (code === is.greater) {
-      if (at - start >= 2 && bytes[at - 1] === is.bracket && bytes[at - 2] === is.bracket) {
+      if (position - start >= 2 && bytes[position - 1] === is.bracket && bytes[position - 2] === is.bracket) {
         throw this.malformed('it has the characters "]]>" in a text');
       }
     } else if (code < is.space) throw this.malformed('it has a control character');
-    else if (is.isNoCharacter(bytes, at)) throw this.malformed('it has a disallowed character');
+    else if (is.isNoCharacter(bytes, position)) throw this.malformed('it has a disallowed character');
   }
 
   private passText(raw: string, isPlain: boolean): void {
@@ -175,15 +176,15 @@ class XmlScanner implements XmlParser {
     const nameEnd = start + 2 + (name?.length ?? 0);
     const isOther = name === undefined || !isAt(source, start + 2, name.bytes);
     if (isOther && nameEnd <= source.length) throw this.malformed('a closing tag does not match');
-    let at = nameEnd;
-    while (is.isSpace(source.at(at))) at += 1;
-    if (at >= source.length) return start;
-    if (source.at(at) !== is.greater) throw this.malformed('a closing tag does not match');
+    let position = nameEnd;
+    while (is.isSpace(source.at(position))) position += 1;
+    if (position >= source.length) return start;
+    if (source.at(position) !== is.greater) throw this.malformed('a closing tag does not match');
     this.depth -= 1;
     if (this.depth < this.handedDepth) this.handedDepth = -1;
     this.scope = this.outerScopes[this.depth] ?? outermostScope;
     this.handler.close(this.openNames[this.depth] ?? '');
-    return at + 1;
+    return position + 1;
   }
 
   /** Comments, CDATA sections and document type declarations. */
@@ -228,17 +229,18 @@ class XmlScanner implements XmlParser {
    */
   private scanLeaf(source: XmlSource, start: number, name: RawName, element: string): number {
     const { bytes, length } = source;
-    let at = start;
+    let position = start;
     let all = 0;
-    for (; at < length; at += 1) {
-      const code = bytes[at] as number;
+    for (; position < length; position += 1) {
+      const code = bytes[position] as number;
       if (is.plain[code] === 0) break;
       all |= code;
     }
-    const nameEnd = at + 2 + name.length;
-    if (nameEnd >= length || bytes[at] !== is.less || bytes[at + 1] !== is.slash) return -1;
-    if (bytes[nameEnd] !== is.greater || !isAt(source, at + 2, name.bytes)) return -1;
-    if (at > start) this.handler.text(all < 0x80 ? source.readAscii(start, at) : source.read(start, at));
+    const nameEnd = position + 2 + name.length;
+    if (nameEnd >= length || bytes[position] !== is.less || bytes[position + 1] !== is.slash) return -1;
+    if (bytes[nameEnd] !== is.greater || !isAt(source, position + 2, name.bytes)) return -1;
+    if (position > start)
+      this.handler.text(all < 0x80 ? source.readAscii(start, position) : source.read(start, position));
     this.handler.close(element);
     return nameEnd + 1;
   }
@@ -262,7 +264,8 @@ function documentType(part: string): UnreadableDocumentError {
 }
 
 function isBlank(bytes: Buffer, start: number, end: number): boolean {
-  for (let at = start; at < end; at += 1) if (!is.isSpace(bytes[at] as number)) return false;
+  for (let position = start; position < end; position += 1)
+    if (!is.isSpace(bytes[position] as number)) return false;
   return true;
 }
 

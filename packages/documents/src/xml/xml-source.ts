@@ -29,7 +29,7 @@ export class XmlSource {
   read(start: number, end: number): string {
     const { bytes } = this;
     let all = 0;
-    for (let at = start; at < end; at += 1) all |= bytes[at] as number;
+    for (let position = start; position < end; position += 1) all |= bytes[position] as number;
     return all < 0x80 ? this.readAscii(start, end) : bytes.toString('utf8', start, end);
   }
 
@@ -63,7 +63,7 @@ export function viewOf({ buffer, byteOffset, byteLength }: Buffer): DataView {
 
 /** The last place up to `most` where a character starts. */
 export function characterStart(bytes: Buffer, most: number): number {
-  let at = Math.min(most, bytes.length);
-  while (at < bytes.length && ((bytes[at] as number) & 0xc0) === 0x80) at -= 1;
-  return at;
+  let position = Math.min(most, bytes.length);
+  while (position < bytes.length && ((bytes[position] as number) & 0xc0) === 0x80) position -= 1;
+  return position;
 }

@@ -50,10 +50,10 @@ export function checkBytes(files: readonly ProposedFile[], diff: Diff): ChangeVi
       const count = (texts: readonly DiffLine[]) =>
         texts.reduce((sum, { text, line }) => sum + (clean(text, line).match(global)?.length ?? 0), 0);
       if (count(added) <= count(others.filter(({ kind }) => kind === 'removed'))) return [];
-      const at = added.find(({ text, line }) => pattern.test(clean(text, line)));
-      const character = pattern.exec(clean(at?.text ?? '', at?.line ?? 0))?.[0] ?? '';
+      const diffLine = added.find(({ text, line }) => pattern.test(clean(text, line)));
+      const character = pattern.exec(clean(diffLine?.text ?? '', diffLine?.line ?? 0))?.[0] ?? '';
       const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
-      const reason = `Line ${at?.line ?? 0} contains ${code}, which ${what}: write it as an escape, or remove it.`;
+      const reason = `Line ${diffLine?.line ?? 0} contains ${code}, which ${what}: write it as an escape, or remove it.`;
       return [{ rule: 'hidden-character', path, reason }];
     });
   });

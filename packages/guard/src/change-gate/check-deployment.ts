@@ -19,10 +19,10 @@ export function mayDeploy(path: string): boolean {
 
 /** Refuses a deployment or CI description under a name that no platform prescribes. Pure. */
 export function checkDeployment(path: string, { before, after }: FileContents): ChangeViolation[] {
-  const found = [before, after].flatMap((text) =>
+  const result = [before, after].flatMap((text) =>
     deployments.filter(([, marks]) => text !== null && marks.every((mark) => mark.test(text))),
   )[0];
-  if (found === undefined) return [];
-  const reason = `The file is ${found[0]}, which controls what is deployed or what CI runs. Leave it unchanged.`;
+  if (result === undefined) return [];
+  const reason = `The file is ${result[0]}, which controls what is deployed or what CI runs. Leave it unchanged.`;
   return [{ rule: 'deployment', path, reason }];
 }

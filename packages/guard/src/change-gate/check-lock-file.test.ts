@@ -30,7 +30,7 @@ function checkNpm(entry: Package, key = 'node_modules/right') {
   return check(base, npmLock({ [left]: taken('left', '1.0.0'), [key]: entry }));
 }
 
-const rules = (found: readonly { rule: string }[]) => found.map(({ rule }) => rule);
+const rules = (results: readonly { rule: string }[]) => results.map(({ rule }) => rule);
 
 describe('a lock file of npm', () => {
   it('may take other versions and packages from a registry in the policy or already in use', () => {
@@ -149,20 +149,28 @@ describe('a lock file of npm', () => {
         .map((scheme) => `${scheme}://registry.npmjs.org/p/-/p-1.tgz`),
     );
     fc.assert(
-      fc.property(names, names, version, version, poison, fc.nat(), (old, now, one, other, source, at) => {
-        const lock = (keys: readonly string[], which: string) =>
-          Object.fromEntries(keys.map((name) => [`node_modules/${name}`, taken(name, which)]));
-        const before = npmLock(lock(old, one));
-        const clean = lock(now, other);
-        expect(check(before, npmLock(clean))).toEqual([]);
-        const victim = `node_modules/${now[at % now.length]}`;
-        const after = npmLock({ ...clean, [victim]: { ...clean[victim], resolved: source } });
-        const [found, ...more] = check(before, after);
-        expect(more).toEqual([]);
-        const line = Number(/^Line (\d+): /.exec(found?.reason ?? '')?.[1]);
-        expect(after.split('\n')[line - 1]).toContain(JSON.stringify(source));
-        expect(found?.reason).toContain(`"${victim}"`);
-      }),
+      fc.property(
+        names,
+        names,
+        version,
+        version,
+        poison,
+        fc.nat(),
+        (old, now, one, other, source, position) => {
+          const lock = (keys: readonly string[], which: string) =>
+            Object.fromEntries(keys.map((name) => [`node_modules/${name}`, taken(name, which)]));
+          const before = npmLock(lock(old, one));
+          const clean = lock(now, other);
+          expect(check(before, npmLock(clean))).toEqual([]);
+          const victim = `node_modules/${now[position % now.length]}`;
+          const after = npmLock({ ...clean, [victim]: { ...clean[victim], resolved: source } });
+          const [found, ...more] = check(before, after);
+          expect(more).toEqual([]);
+          const line = Number(/^Line (\d+): /.exec(found?.reason ?? '')?.[1]);
+          expect(after.split('\n')[line - 1]).toContain(JSON.stringify(source));
+          expect(found?.reason).toContain(`"${victim}"`);
+        },
+      ),
     );
   });
 });
@@ -190,10 +198,10 @@ describe('a lock file of yarn', () => {
     [berry('right@patch:right@npm%3A2.0.0#optional!builtin'), []],
     [berry('right@patch:right@https%3A%2F%2Fevil.example%2Fright.tgz#x'), ['lock-source']],
   ])('is checked by the packages it would fetch: %#', (after, expected) => {
-    const found = checkYarn(after);
-    expect(rules(found)).toEqual(expected);
+    const changeViolations = checkYarn(after);
+    expect(rules(changeViolations)).toEqual(expected);
     if (expected.includes('lock-source')) {
-      const line = Number(/^Line (\d+): /.exec(found[0]?.reason ?? '')?.[1]);
+      const line = Number(/^Line (\d+): /.exec(changeViolations[0]?.reason ?? '')?.[1]);
       expect(after.split('\n')[line - 1]).toMatch(/evil/);
     }
   });
@@ -207,9 +215,9 @@ it.each([
   ['{type: directory, directory: packages/left}', []],
 ])('checks a lock file of pnpm by the packages it would fetch: %s', (resolution, expected) => {
   const after = `lockfileVersion: '9.0'\n\npackages:\n\n  left@1.0.0:\n    resolution: ${resolution}\n`;
-  const found = check(null, after, 'web/pnpm-lock.yaml');
-  expect(rules(found)).toEqual(expected);
-  for (const { reason } of found) expect(reason).toMatch(/^Line [56]: "left@1\.0\.0" /);
+  const changeViolations = check(null, after, 'web/pnpm-lock.yaml');
+  expect(rules(changeViolations)).toEqual(expected);
+  for (const { reason } of changeViolations) expect(reason).toMatch(/^Line [56]: "left@1\.0\.0" /);
 });
 
 it('ignores other files', () => {

@@ -78,12 +78,12 @@ export function checkLockFile(
   return [...now].flatMap(([name, entry]) => {
     const earlier = known.get(name);
     const source = describeSource(entry, earlier, origins);
-    const found = [
+    const result = [
       ['lock-source', source],
       ['lock-name', source === null ? describeName(entry, earlier) : null],
       ['lock-integrity', describeIntegrity(entry, earlier)],
     ] as const;
-    return found.flatMap(([rule, fault]) => {
+    return result.flatMap(([rule, fault]) => {
       if (fault === null) return [];
       const line = lines.findIndex((text) => text.includes(entry.needle)) + 1;
       const where = line === 0 ? '' : `Line ${line}: `;

@@ -25,8 +25,8 @@ describe('paths that are equal on some file systems', () => {
     fc.assert(
       fc.property(path, fc.constantFrom('NFC', 'NFD'), fc.boolean(), (known, form, isUpper) => {
         const other = (isUpper ? known.toUpperCase() : known.toLowerCase()).normalize(form);
-        const found = checkCollisions([file(other)], [known, other]);
-        expect(found.map(({ rule }) => rule)).toEqual(other === known ? [] : ['path-collision']);
+        const changeViolations = checkCollisions([file(other)], [known, other]);
+        expect(changeViolations.map(({ rule }) => rule)).toEqual(other === known ? [] : ['path-collision']);
         expect(checkCollisions([file(`${known}-2`)], [known, `${known}-2`])).toEqual([]);
       }),
     );
@@ -61,8 +61,8 @@ it('protects a path in every disguise that a file system or a reader folds away'
   );
   fc.assert(
     fc.property(kept, fc.constantFrom(...disguises), (original, disguise) => {
-      const found = checkPath(file(disguise(original)), defaultPolicy, ['.']);
-      expect(found.map(({ rule }) => rule)).toContain('protected-path');
+      const changeViolations = checkPath(file(disguise(original)), defaultPolicy, ['.']);
+      expect(changeViolations.map(({ rule }) => rule)).toContain('protected-path');
     }),
   );
 });
@@ -90,11 +90,11 @@ describe('invisible characters', () => {
   it('are found anywhere, by their code and line, and are not repeated', () => {
     fc.assert(
       fc.property(plain, hidden, plain, (before, character, after) => {
-        const found = checkBytes([file('a.js')], diffOf(`x${before}${character}${after}`));
-        expect(found).toMatchObject([{ rule: 'hidden-character', path: 'a.js' }]);
+        const changeViolations = checkBytes([file('a.js')], diffOf(`x${before}${character}${after}`));
+        expect(changeViolations).toMatchObject([{ rule: 'hidden-character', path: 'a.js' }]);
         const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-        expect(found[0]?.reason).toContain(`Line 2 contains U+${code}`);
-        expect(found[0]?.reason).not.toContain(character);
+        expect(changeViolations[0]?.reason).toContain(`Line 2 contains U+${code}`);
+        expect(changeViolations[0]?.reason).not.toContain(character);
         expect(checkBytes([file('a.js')], diffOf(`x${before}${after}`))).toEqual([]);
       }),
     );

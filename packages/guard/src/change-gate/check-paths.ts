@@ -46,7 +46,7 @@ export function checkPath(
     const fault = path
       .split('/')
       .map(faultOnWindows)
-      .find((found) => found !== null);
+      .find((candidate) => candidate !== null);
     if (fault)
       add('path-form', `${fault}, so the repository could not be checked out there: use another name.`);
   }

@@ -160,8 +160,10 @@ function checkOthers(path: string, { before, after }: FileContents, tree: readon
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const family = [/^(?:gnu)?makefile$/, /^\.?justfile$/, /^taskfile\./].find((pattern) => pattern.test(name));
   const shadowed = tree.find(
-    (other) =>
-      other !== path && other.startsWith(folder) && family?.test(other.slice(folder.length).toLowerCase()),
+    (candidate) =>
+      candidate !== path &&
+      candidate.startsWith(folder) &&
+      family?.test(candidate.slice(folder.length).toLowerCase()),
   );
   if (before === null && shadowed !== undefined) {
     return [['test-setup', `The file would be read instead of ${shadowed}, so it may not be added.`]];
@@ -257,8 +259,8 @@ export function sectionsOf(text: string): Map<string, string> {
   return new Map([...sections].map(([name, lines]) => [name, lines.replace(/\n+$/, '\n')]));
 }
 
-function isChanged(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) !== JSON.stringify(other);
+function isChanged(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) !== JSON.stringify(b);
 }
 
 function lineOf(text: string, needle: string): string {

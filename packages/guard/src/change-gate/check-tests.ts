@@ -138,12 +138,12 @@ function withoutKept(
   if (isFormattingOnly(path, gone.join('\n'), added.join('\n'))) return [];
   const left = [...added];
   for (const line of gone) {
-    const at = left.findIndex((each) => {
+    const index = left.findIndex((each) => {
       const [old, now] = language.isIndented ? [line, each] : [line.trim(), each.trim()];
       return now === old || (now === `${old},` && /[\])}'"\w`]$/.test(old)) || namesMore(line, each);
     });
-    if (at === -1) return null;
-    left.splice(at, 1);
+    if (index === -1) return null;
+    left.splice(index, 1);
   }
   return left;
 }
@@ -248,7 +248,7 @@ function statementsIn(
   plain: readonly string[],
   language: TestLanguage,
 ): Found[] | null {
-  const found: Found[] = [];
+  const results: Found[] = [];
   let depth = 0;
   let isContinued = false;
   for (const [index, line] of lines.entries()) {
@@ -257,7 +257,7 @@ function statementsIn(
     const isInside = depth > 0 || isContinued;
     isContinued = !language.isIndented && /(?:=>|[=&|?:+*/-])\s*$/.test(bare);
     depth += (bare.match(/[([{]/g)?.length ?? 0) - (bare.match(/[)\]}]/g)?.length ?? 0);
-    const last = found.at(-1);
+    const last = results.at(-1);
     const isBody =
       language.isIndented &&
       last !== undefined &&
@@ -275,9 +275,9 @@ function statementsIn(
       .exec(text)
       ?.slice(1)
       .find((group) => group !== undefined);
-    found.push({ text, kind: statement.kind, name, indent: indentOf(line) });
+    results.push({ text, kind: statement.kind, name, indent: indentOf(line) });
   }
-  return found;
+  return results;
 }
 
 function indentOf(line: string): number {

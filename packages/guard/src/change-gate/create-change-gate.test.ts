@@ -126,8 +126,8 @@ describe('the gate over a change', () => {
     '{"scripts": {}}',
   ])('recognizes the test script in any form: %s (S0-412)', async (after) => {
     const contents = { 'app/package.json': { before: '{"scripts": {"test": "vitest"}}', after } };
-    const found = await rules([changed('app/package.json')], { contents });
-    expect(new Set(found)).toEqual(new Set(['test-script']));
+    const results = await rules([changed('app/package.json')], { contents });
+    expect(new Set(results)).toEqual(new Set(['test-script']));
   });
 
   it.each(['preinstall', 'install', 'postinstall', 'prepare', 'prepublish', 'preprepare', 'postprepare'])(

@@ -38,8 +38,8 @@ export async function findTestInputs(options: {
     folders.add(folder);
     Object.assign(recipes, recipesOf(path, await read(path)));
   }
-  for (let at = 0; at < texts.length && files.size < maxFiles; at += 1) {
-    for (const path of pathsIn(texts[at] ?? '', recipes, [...folders])) {
+  for (let position = 0; position < texts.length && files.size < maxFiles; position += 1) {
+    for (const path of pathsIn(texts[position] ?? '', recipes, [...folders])) {
       if (!isNewProgram(path)) continue;
       files.add(path);
       const text = await read(path);

@@ -39,9 +39,9 @@ describe.each<[string, readonly Mutation[]]>([
       const [bad, good] = [refused[index], passing[index]];
       if (bad === undefined || good === undefined) throw new Error('A change was not made.');
       expect(bad.diff === '' && Object.keys(changed).length > 0).toBe(false);
-      const found = await gate.check(bad);
-      expect(found.map((violation) => violation.rule)).toContain(rule);
-      for (const { reason } of found) expect(reason).toMatch(/^[A-Z"].*[.…]$/su);
+      const changeViolations = await gate.check(bad);
+      expect(changeViolations.map((violation) => violation.rule)).toContain(rule);
+      for (const { reason } of changeViolations) expect(reason).toMatch(/^[A-Z"].*[.…]$/su);
       expect(await gate.check(good)).toEqual([]);
     },
   );

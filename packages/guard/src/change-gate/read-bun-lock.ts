@@ -17,8 +17,8 @@ function readPackage(key: string, item: unknown): LockEntry {
   if (!Array.isArray(item) || typeof item[0] !== 'string')
     throw new TypeError(`it has no package at "${key}"`);
   const [located] = item;
-  const at = located.indexOf('@', 1);
-  const [name, version] = [located.slice(0, at), located.slice(at + 1)];
+  const index = located.indexOf('@', 1);
+  const [name, version] = [located.slice(0, index), located.slice(index + 1)];
   const isPublished = !version.includes(':') && !version.includes('/');
   const isLocal = /^(?:workspace|link):(?!.*\.\.)/.test(version);
   const address = isPublished ? textOf(item[1]) : null;

@@ -45,13 +45,13 @@ it('gives every added and removed line of a diff of git with its number, whateve
   const lines = fc.array(line, { maxLength: 12 });
   fc.assert(
     fc.property(lines, lines, (old, now) => {
-      const found = readDiff(diff(old.join('\n'), now.join('\n'), 'after')).get('after') ?? [];
-      for (const { kind, text, line: number } of found) {
+      const diffLines = readDiff(diff(old.join('\n'), now.join('\n'), 'after')).get('after') ?? [];
+      for (const { kind, text, line: number } of diffLines) {
         if (kind !== 'removed') expect(text).toBe(now[number - 1] ?? '');
         else expect(old).toContain(text);
       }
-      const counts = (kind: string) => found.filter((each) => each.kind === kind).length;
-      if (found.length > 0) expect(counts('added') + counts('kept')).toBeLessThanOrEqual(now.length);
+      const counts = (kind: string) => diffLines.filter((each) => each.kind === kind).length;
+      if (diffLines.length > 0) expect(counts('added') + counts('kept')).toBeLessThanOrEqual(now.length);
     }),
     { numRuns: 40 },
   );

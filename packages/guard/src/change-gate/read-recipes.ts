@@ -67,10 +67,10 @@ function readerOf(path: string): ((text: string) => Recipes) | undefined {
 }
 
 function recipesAt(value: unknown, keys: readonly string[]): Recipes {
-  const found = keys.reduce<unknown>((fields, key) => (isRecord(fields) ? fields[key] : undefined), value);
-  if (!isRecord(found)) return {};
+  const result = keys.reduce<unknown>((fields, key) => (isRecord(fields) ? fields[key] : undefined), value);
+  if (!isRecord(result)) return {};
   return Object.fromEntries(
-    Object.entries(found).map(([name, recipe]) => [
+    Object.entries(result).map(([name, recipe]) => [
       name,
       typeof recipe === 'string' ? recipe : JSON.stringify(recipe),
     ]),

@@ -27,12 +27,12 @@ export function redactSecrets(
 /** Some patterns would be slow on a whole bundle. Parts end at a blank, if there is one, so that few secrets are cut in two. */
 function splitLine(line: string): string[] {
   const parts: string[] = [];
-  for (let at = 0; at < line.length; ) {
-    const end = at + maxPartLength;
+  for (let position = 0; position < line.length; ) {
+    const end = position + maxPartLength;
     const blank = end < line.length ? line.lastIndexOf(' ', end) : -1;
-    const next = blank > at ? blank : end;
-    parts.push(line.slice(at, next));
-    at = next;
+    const next = blank > position ? blank : end;
+    parts.push(line.slice(position, next));
+    position = next;
   }
   return parts;
 }

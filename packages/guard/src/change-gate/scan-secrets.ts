@@ -103,8 +103,8 @@ function secretIn(
 /** Finds secrets in the names of files that a change adds. */
 export function scanNames(paths: readonly string[], patterns: Readonly<Record<string, string>>): SecretHit[] {
   return paths.flatMap((path) => {
-    const found = Object.entries(patterns).find(([, source]) => holdsSecret(path, new RegExp(source, 'gu')));
-    return found === undefined ? [] : [{ name: found[0], path: redactSecrets(path, { patterns }), line: 0 }];
+    const match = Object.entries(patterns).find(([, source]) => holdsSecret(path, new RegExp(source, 'gu')));
+    return match === undefined ? [] : [{ name: match[0], path: redactSecrets(path, { patterns }), line: 0 }];
   });
 }
 
@@ -154,9 +154,9 @@ async function scanByRules(
 
 function holdsSecret(text: string, expression: RegExp): boolean {
   // A longer line is looked at in overlapping parts: some patterns would be slow on a whole bundle.
-  for (let at = 0; at === 0 || at < text.length; at += maxPartLength - 500) {
-    for (const [hit] of text.slice(at, at + maxPartLength).matchAll(expression)) {
-      if (!isFixture(hit, text.slice(at))) return true;
+  for (let position = 0; position === 0 || position < text.length; position += maxPartLength - 500) {
+    for (const [hit] of text.slice(position, position + maxPartLength).matchAll(expression)) {
+      if (!isFixture(hit, text.slice(position))) return true;
     }
   }
   return false;

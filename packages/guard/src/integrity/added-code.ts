@@ -103,14 +103,14 @@ export function literalsOf(run: AddedRun, path: string): AddedLiteral[] {
   const { line: start, before } = run;
   const text = hoistTexts(run.text, inTemplate);
   const token = hasHashComments.test(path) ? hashToken : slashToken;
-  const found: (Writable<AddedLiteral> & { opening: string; end: number })[] = [];
+  const results: (Writable<AddedLiteral> & { opening: string; end: number })[] = [];
   for (const match of text.matchAll(token)) {
     const [raw] = match;
     const quote = /^(?:"""|'''|["'`])/.exec(raw)?.[0];
     const isComment = quote === undefined;
     if (isComment || (quote.length === 3 && isDocumentation(text, match.index, before))) continue;
     const inner = hoistTexts(raw.slice(quote.length, -quote.length), inFormat);
-    const last = found.at(-1);
+    const last = results.at(-1);
     const between = last === undefined ? '' : text.slice(last.end, match.index);
     const end = match.index + raw.length;
     // `'one ' + name + ' two'`, `"one " "two"`: one sentence, cut for the width of the page.
@@ -121,7 +121,7 @@ export function literalsOf(run: AddedRun, path: string): AddedLiteral[] {
       last.around = `${last.opening} ${lineAround(text, match.index, end)}`;
     } else {
       const around = `${callsAround(text, match.index, before)} ${lineAround(text, match.index, end)}`;
-      found.push({
+      results.push({
         line: start + linesBefore(text, match.index),
         text: inner,
         around,
@@ -132,7 +132,7 @@ export function literalsOf(run: AddedRun, path: string): AddedLiteral[] {
       });
     }
   }
-  return found.map(({ line, text: inner, around, isNextItem, constant }) => ({
+  return results.map(({ line, text: inner, around, isNextItem, constant }) => ({
     line,
     text: inner.slice(0, maxLiteralLength),
     around: around.slice(0, maxLiteralLength),

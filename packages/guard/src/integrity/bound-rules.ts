@@ -34,7 +34,7 @@ function loweredNumber(text: string, removed: readonly DiffLine[]): readonly [nu
   for (const before of removed) {
     const old = numbersOf(before.text);
     if (before.text.replace(number, '#') === shape) {
-      const index = now.findIndex((value, at) => value < (old[at] ?? value));
+      const index = now.findIndex((value, position) => value < (old[position] ?? value));
       if (index !== -1) return [old[index] ?? 0, now[index] ?? 0];
     } else if (name !== null && definedName(before.text) === name && lowerBound.test(name)) {
       const [[first], [second]] = [old, now];
@@ -113,11 +113,11 @@ export function removedChecks(lines: readonly DiffLine[], change: WholeChange): 
     if (name === undefined) return [];
     const definition = new RegExp(`\\b(?:function|def|const|func|void|async)\\s+${name}\\b`);
     const isReplaced = all.some(
-      (one) =>
-        (one.kind === 'added' &&
-          !/^\s*(?:\/\/|#|\*)/.test(one.text) &&
-          /valid|check|assert|ensure|verify|require|parse|schema/i.test(one.text)) ||
-        (one.kind === 'removed' && definition.test(one.text)),
+      (diffLine) =>
+        (diffLine.kind === 'added' &&
+          !/^\s*(?:\/\/|#|\*)/.test(diffLine.text) &&
+          /valid|check|assert|ensure|verify|require|parse|schema/i.test(diffLine.text)) ||
+        (diffLine.kind === 'removed' && definition.test(diffLine.text)),
     );
     return isReplaced
       ? []

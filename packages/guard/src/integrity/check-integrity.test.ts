@@ -191,7 +191,7 @@ describe('a change that satisfies a check without fixing the document', () => {
 +  'through the end of the decade across all regions of the country.';`,
       ['integrity-content:2'],
     ],
-  ])('is found when it %s', (_, path, lines, found) => expect(rulesOf(path, lines)).toEqual(found));
+  ])('is found when it %s', (_, path, lines, results) => expect(rulesOf(path, lines)).toEqual(results));
 
   it('names the place, the sign and the remedy', () => {
     const [finding] = checkIntegrity({

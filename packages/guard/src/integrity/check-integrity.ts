@@ -70,7 +70,7 @@ export function checkIntegrity({ diff, isTest, values, today }: IntegrityInput):
   const split = splitContents(change);
   const constants = taskConstants(change, values, today);
   return [...change.files].flatMap(([path, lines]) => {
-    const found = [
+    const result = [
       ...textHits(path, lines, change),
       ...codeHits(lines, change),
       ['integrity-content', [split.get(path) ?? []].flat()],
@@ -80,7 +80,7 @@ export function checkIntegrity({ diff, isTest, values, today }: IntegrityInput):
       ],
     ] as const;
     return Object.keys(remedies).flatMap((rule) => {
-      const [first, ...others] = found.flatMap(([name, hits]) => (name === rule ? hits : []));
+      const [first, ...others] = result.flatMap(([name, hits]) => (name === rule ? hits : []));
       if (first === undefined) return [];
       const { line, what } = first;
       const more =

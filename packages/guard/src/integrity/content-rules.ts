@@ -93,7 +93,9 @@ export function stretchedTexts(lines: readonly DiffLine[]): Hit[] {
 
 /** The name of the list that a line belongs to: `const phrases = [`. */
 function listName(lines: readonly DiffLine[], line: number): string | null {
-  const before = lines.filter((one) => one.kind !== 'removed' && one.line <= line && one.line > line - 3);
+  const before = lines.filter(
+    (diffLine) => diffLine.kind !== 'removed' && diffLine.line <= line && diffLine.line > line - 3,
+  );
   for (const { text } of before.toReversed()) {
     const name =
       /\b([A-Za-z_$][\w$]*)\s*(?::[^=]{1,60})?=\s*(?:\[|\(|\{|new\b|List\.of|Arrays\.asList|Object\.freeze)/.exec(

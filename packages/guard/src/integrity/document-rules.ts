@@ -86,12 +86,12 @@ export function writtenFacts({ line, text }: AddedRun): Hit[] {
   const facts = [...text.matchAll(fact)].map(({ index }) => index);
   if (facts.length < 2) return [];
   for (const { index } of text.matchAll(nameField)) {
-    const near = facts.filter((at) => Math.abs(at - index) <= recordLength);
+    const near = facts.filter((candidate) => Math.abs(candidate - index) <= recordLength);
     if (near.length < 2) continue;
-    const at = line + text.slice(0, index).split('\n').length - 1;
+    const position = line + text.slice(0, index).split('\n').length - 1;
     return [
       {
-        line: at,
+        line: position,
         what: 'writes a company and its facts into the code instead of getting them from a source',
       },
     ];

@@ -26,7 +26,7 @@ export function hiddenErrors(lines: readonly DiffLine[]): Hit[] {
     const before = new Set(hunk.flatMap(({ kind, text }) => (kind === 'removed' ? [bareOf(text)] : [])));
     const now = hunk.filter(({ kind }) => kind !== 'removed');
     return now.flatMap(({ kind, text, line }, index) => {
-      const code = now.slice(index, index + 3).map((one) => one.text);
+      const code = now.slice(index, index + 3).map((diffLine) => diffLine.text);
       const match = kind === 'added' ? catchAll.exec(code.join('\n')) : null;
       // It begins on this line: one that begins on a later line is found there.
       if (match === null || match.index > text.length) return [];

@@ -109,9 +109,14 @@ const linesAfterSetting = 4;
 
 /** True for the description of an endpoint, a tool or a setting: developers read it. */
 export function isInterfaceDescription({ line, around }: AddedLiteral, lines: readonly DiffLine[]): boolean {
-  const near = lines.filter((one) => one.kind !== 'removed' && Math.abs(one.line - line) <= linesAround);
+  const near = lines.filter(
+    (diffLine) => diffLine.kind !== 'removed' && Math.abs(diffLine.line - line) <= linesAround,
+  );
   return (
     (describes.test(around) && near.some(({ text }) => interfaceField.test(text))) ||
-    near.some((one) => one.line <= line && one.line >= line - linesAfterSetting && settingName.test(one.text))
+    near.some(
+      (diffLine) =>
+        diffLine.line <= line && diffLine.line >= line - linesAfterSetting && settingName.test(diffLine.text),
+    )
   );
 }

@@ -29,17 +29,17 @@ function checkZip(bytes: Buffer): DocumentCondition {
   if (!bytes.subarray(0, 4).equals(zipEntry)) return 'other';
   const tail = bytes.subarray(-(zipTail + zipEndLength));
   const tailStart = bytes.length - tail.length;
-  let at = tail.lastIndexOf(zipEnd);
-  while (at >= 0) {
-    if (at + zipEndLength <= tail.length) {
-      const directorySize = tail.readUInt32LE(at + 12);
-      const directoryStart = tail.readUInt32LE(at + 16);
-      const end = tailStart + at;
+  let index = tail.lastIndexOf(zipEnd);
+  while (index >= 0) {
+    if (index + zipEndLength <= tail.length) {
+      const directorySize = tail.readUInt32LE(index + 12);
+      const directoryStart = tail.readUInt32LE(index + 16);
+      const end = tailStart + index;
       // ZIP64 has all ones here and keeps the numbers elsewhere; the comparator reads it.
       const isZip64 = directorySize === 0xff_ff_ff_ff || directoryStart === 0xff_ff_ff_ff;
       if (isZip64 || directoryStart + directorySize <= end) return 'whole';
     }
-    at = at === 0 ? -1 : tail.lastIndexOf(zipEnd, at - 1);
+    index = index === 0 ? -1 : tail.lastIndexOf(zipEnd, index - 1);
   }
   return 'cut';
 }

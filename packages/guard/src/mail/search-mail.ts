@@ -20,7 +20,7 @@ export function buildWideQuery(wanted: { readonly after: Date }): string {
 /** Each word of the hint begins a word of the subject: "trading comp" fits "Trading Comparables", "market" not "Supermarket". */
 export function subjectFits(subject: string, hint: string): boolean {
   const present = wordsOf(subject);
-  return hintWords(hint).every((word) => present.some((other) => other.startsWith(word)));
+  return hintWords(hint).every((word) => present.some((candidate) => candidate.startsWith(word)));
 }
 
 // One second earlier than requested, whichever way the mailbox rounds; the exact instant is checked afterwards.

@@ -59,14 +59,14 @@ export function matchesName(name: string, pattern: string): boolean {
   const first = parts[0] ?? '';
   if (parts.length === 1) return name === pattern && name !== '';
   if (!name.startsWith(first)) return false;
-  let at = first.length;
+  let position = first.length;
   for (const part of parts.slice(1, -1)) {
-    const found = name.indexOf(part, at);
-    if (found === -1) return false;
-    at = found + part.length;
+    const index = name.indexOf(part, position);
+    if (index === -1) return false;
+    position = index + part.length;
   }
   const last = parts.at(-1) ?? '';
-  return name.length - at >= last.length && name.endsWith(last);
+  return name.length - position >= last.length && name.endsWith(last);
 }
 
 /** True if the name fits one of the patterns. */

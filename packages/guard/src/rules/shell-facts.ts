@@ -51,7 +51,7 @@ export function createShellFacts(): ShellFacts {
 
   const isMovedTo = (command: string, isThere: (place: string) => boolean) =>
     [...moves].some(
-      ([place, commands]) => isThere(place) && [...commands].some((other) => other !== command),
+      ([place, commands]) => isThere(place) && [...commands].some((candidate) => candidate !== command),
     );
 
   const isWithin = (path: string, folder: string) =>

@@ -190,8 +190,8 @@ function expandSegment(
   files: Directories,
 ): string[] {
   const text = toText(segment);
-  const at = path === '' || path.endsWith('/') ? path : `${path}/`;
-  if (!segment.some((glyph) => isBare(glyph, '*?['))) return text === '' ? [at] : [at + text];
+  const place = path === '' || path.endsWith('/') ? path : `${path}/`;
+  if (!segment.some((glyph) => isBare(glyph, '*?['))) return text === '' ? [place] : [place + text];
   if (segment.filter((glyph) => isBare(glyph, '*')).length > 5) {
     refuse('unparsable', 'This command is refused because its pattern is too broad. Name the files.');
   }
@@ -199,7 +199,7 @@ function expandSegment(
   return files
     .list(posix.join(folder, path))
     .filter((name) => pattern.test(name) && (!name.startsWith('.') || text.startsWith('.')))
-    .map((name) => at + name);
+    .map((name) => place + name);
 }
 
 /** From the first bracket to the last anything fits: too many matches only make the guard stricter. */

@@ -125,9 +125,9 @@ function createParser(
 
   /** `time`, which the shell takes from the front of a whole pipeline: `time ( … )`. */
   function skipTime(): void {
-    const found = match(/^time[ \t]+(?:-p[ \t]+)?(?![-\s;&|<>)#]|$)/, 100);
-    if (found === null) return;
-    scanner.at += found[0].length;
+    const result = match(/^time[ \t]+(?:-p[ \t]+)?(?![-\s;&|<>)#]|$)/, 100);
+    if (result === null) return;
+    scanner.at += result[0].length;
     skipNegation();
   }
 

@@ -22,12 +22,12 @@ export function createWordReader(scanner: ShellScanner, options: ExpansionOption
   );
 
   function redirects(): Redirect[] {
-    const found: Redirect[] = [];
+    const results: Redirect[] = [];
     for (;;) {
       skipBlanks();
       const next = redirect();
-      if (!next) return found;
-      found.push(next);
+      if (!next) return results;
+      results.push(next);
     }
   }
 

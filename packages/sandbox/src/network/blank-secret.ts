@@ -10,8 +10,12 @@ export function blankSecret(secret: string): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       const bytes = Buffer.concat([held, chunk]);
-      for (let at = bytes.indexOf(needle); at !== -1; at = bytes.indexOf(needle, at + needle.length)) {
-        bytes.fill('*', at, at + needle.length);
+      for (
+        let index = bytes.indexOf(needle);
+        index !== -1;
+        index = bytes.indexOf(needle, index + needle.length)
+      ) {
+        bytes.fill('*', index, index + needle.length);
       }
       const keep = lengthOfBeginning(bytes, needle);
       held = bytes.subarray(bytes.length - keep);

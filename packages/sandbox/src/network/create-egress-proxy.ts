@@ -62,10 +62,10 @@ export async function createEgressProxy(options: EgressProxyOptions): Promise<So
     });
     const target = parseTarget(authority);
     if (target === null) return refuse(client, 400, { host: authority, port: 0 }, 'malformed');
-    const found = await findAddresses(target, rules, resolve);
-    if (typeof found === 'string') return refuse(client, 403, target, found);
+    const result = await findAddresses(target, rules, resolve);
+    if (typeof result === 'string') return refuse(client, 403, target, result);
     if (closed.signal.aborted) return;
-    const upstream = await connect(found, target.port, closed.signal).catch(() => null);
+    const upstream = await connect(result, target.port, closed.signal).catch(() => null);
     if (upstream === null) return refuse(client, 502, target, 'upstream');
     upstream.on('error', () => client.destroy());
     client.write('HTTP/1.1 200 Connection Established\r\n\r\n');

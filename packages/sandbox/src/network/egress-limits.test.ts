@@ -96,8 +96,8 @@ it('ends connections that send their head or their TLS beginning a byte at a tim
 
   const tunnel = await openTunnel(socket, 'registry.example:443');
   const hello = await captureClientHello('registry.example');
-  let at = 0;
-  const dripHello = setInterval(() => tunnel.socket.write(hello.subarray(at, ++at)), 50);
+  let position = 0;
+  const dripHello = setInterval(() => tunnel.socket.write(hello.subarray(position, ++position)), 50);
   tunnel.socket.resume();
   await ended(tunnel.socket);
   clearInterval(dripHello);

@@ -56,7 +56,7 @@ export async function findEngineCredential(
   return credential;
 }
 
-async function readLogin(path: string, at: number): Promise<string> {
+async function readLogin(path: string, position: number): Promise<string> {
   // Never with its cause: that of a parser quotes the file.
   const login = await readFile(path, 'utf8').then(
     (text) => Login.safeParse(parseJson(text)),
@@ -65,7 +65,7 @@ async function readLogin(path: string, at: number): Promise<string> {
   if (login === null) throw new ConfigurationError('The coding agent has no credential.', { hint });
   if (!login.success) throw new ConfigurationError(`The login in ${path} cannot be read.`, { hint });
   const { accessToken, expiresAt } = login.data.claudeAiOauth;
-  if (expiresAt !== undefined && expiresAt <= at) {
+  if (expiresAt !== undefined && expiresAt <= position) {
     throw new ConfigurationError('The login of the coding agent has expired.', {
       hint: `${hint} Or run \`claude\` once outside the sandbox to renew the login.`,
     });

@@ -35,12 +35,12 @@ export async function forwardPlainRequest(
   if (!isAllowed(options.rules.allowLocal, target) || !['GET', 'HEAD'].includes(method)) {
     return refuse(403, 'plain-http');
   }
-  const found = await findAddresses(target, options.rules, options.resolve);
-  if (typeof found === 'string') return refuse(403, found);
+  const result = await findAddresses(target, options.rules, options.resolve);
+  if (typeof result === 'string') return refuse(403, result);
 
   const upstream = sendRequest({
     host: 'checked.invalid',
-    lookup: lookupChecked(found),
+    lookup: lookupChecked(result),
     port: target.port,
     method,
     path,

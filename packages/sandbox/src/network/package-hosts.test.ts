@@ -3,7 +3,7 @@ import { parseHostRule } from './host-rules.js';
 import { findConfiguredRegistries, hostsByPurpose, pickRegistryVariables } from './package-hosts.js';
 
 it('names the registries of our environment that are not among the usual ones, as rules', () => {
-  const found = findConfiguredRegistries({
+  const results = findConfiguredRegistries({
     npm_config_registry: 'http://10.0.0.5:4873/npm/',
     NPM_CONFIG_REGISTRY: 'https://registry.npmjs.org/',
     PIP_INDEX_URL: 'https://user:password@pypi.corp.example/simple',
@@ -11,8 +11,8 @@ it('names the registries of our environment that are not among the usual ones, a
     UV_INDEX_URL: 'not an address',
     YARN_NPM_REGISTRY_SERVER: 'http://[fd00::5]/',
   });
-  expect(found).toEqual(['10.0.0.5:4873', '[fd00::5]:80', 'pypi.corp.example:443']);
-  for (const rule of [...found, ...hostsByPurpose.install]) expect(() => parseHostRule(rule)).not.toThrow();
+  expect(results).toEqual(['10.0.0.5:4873', '[fd00::5]:80', 'pypi.corp.example:443']);
+  for (const rule of [...results, ...hostsByPurpose.install]) expect(() => parseHostRule(rule)).not.toThrow();
 });
 
 it('gives the engine and the tests no host', () => {

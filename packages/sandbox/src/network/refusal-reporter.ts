@@ -66,9 +66,9 @@ export function createRefusalReporter({
 
   return {
     report({ host, port }, reason, tried = `${host}:${port}`) {
-      const at = now();
-      tokens = Math.min(atOnce, tokens + ((at - filledAt) / 1_000) * perSecond);
-      filledAt = at;
+      const time = now();
+      tokens = Math.min(atOnce, tokens + ((time - filledAt) / 1_000) * perSecond);
+      filledAt = time;
       if (tokens < 1) {
         unreported += 1;
         return;

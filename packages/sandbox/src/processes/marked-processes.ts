@@ -50,7 +50,7 @@ export interface MarkedProcess {
 
 /** Every living process that carries a run marker. Empty if there is no /proc. */
 export async function findMarkedProcesses(): Promise<MarkedProcess[]> {
-  const found = await Promise.all(
+  const results = await Promise.all(
     (await listProcessIds()).map(async (pid) => {
       // Unreadable: another user's process, or one that has just ended. A zombie's environment is empty.
       const environment = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '');
@@ -60,7 +60,7 @@ export async function findMarkedProcesses(): Promise<MarkedProcess[]> {
       return marker === null ? null : { pid, marker };
     }),
   );
-  return found.filter((entry) => entry !== null);
+  return results.filter((entry) => entry !== null);
 }
 
 /**

@@ -115,9 +115,9 @@ async function findClosedFolder(folders: readonly string[]): Promise<string | nu
       if (way === dirname(way)) break;
     }
     for (const way of ways) {
-      const found = await stat(way).catch(() => null);
-      if (found === null) break;
-      if ((found.mode & 0o001) === 0) return way;
+      const result = await stat(way).catch(() => null);
+      if (result === null) break;
+      if ((result.mode & 0o001) === 0) return way;
     }
   }
   return null;

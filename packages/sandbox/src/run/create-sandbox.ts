@@ -91,8 +91,8 @@ async function createOpenSandbox(mode: SandboxMode, refused: readonly string[]):
 
 async function runBehind(wall: Wall, command: SandboxedCommand): Promise<ContainedResult> {
   for (const folder of [command.cwd, ...command.write, ...command.read]) {
-    const found = await stat(folder).catch(() => null);
-    if (found === null) return failedStart('ENOENT', `${folder} does not exist.`);
+    const result = await stat(folder).catch(() => null);
+    if (result === null) return failedStart('ENOENT', `${folder} does not exist.`);
   }
   const prepared = await wall.prepare(command);
   try {

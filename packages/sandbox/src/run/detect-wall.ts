@@ -50,11 +50,11 @@ export async function surveyGround(platform: string = process.platform): Promise
     ['bwrap', 'setpriv', 'prlimit', 'env', 'sh', 'perl', 'chown'].map(find),
   );
   // Programs outside the system's folders are missing inside.
-  const found = { bwrap, setpriv, prlimit, env, sh, perl: perl?.startsWith('/usr/bin/') ? perl : undefined };
+  const result = { bwrap, setpriv, prlimit, env, sh, perl: perl?.startsWith('/usr/bin/') ? perl : undefined };
   return {
     isRoot: process.getuid?.() === 0,
     canReadDescriptors: hasPtraceCapability(await readFile('/proc/self/status', 'utf8').catch(() => '')),
-    programs: Object.fromEntries(Object.entries(found).filter(([, path]) => path !== undefined)),
+    programs: Object.fromEntries(Object.entries(result).filter(([, path]) => path !== undefined)),
     chown: chown ?? null,
     cgroups: findCgroupRoots(),
     ...(await openKernel()),

@@ -84,9 +84,10 @@ export function createRunUsers(options: {
         uid,
         async release() {
           claims.delete(claim);
-          if (options.endsProcesses && ![...claims].some((other) => other.uid === uid)) await killAll(uid);
+          if (options.endsProcesses && ![...claims].some((candidate) => candidate.uid === uid))
+            await killAll(uid);
           const free = folders.filter(
-            (folder) => ![...claims].some((other) => other.folders.includes(folder)),
+            (folder) => ![...claims].some((candidate) => candidate.folders.includes(folder)),
           );
           // One start of a program for each owner, which is nearly always one in all.
           const ownerOf = (folder: string) => owners.get(folder) ?? ourselves();
@@ -123,7 +124,9 @@ function isRunUser(uid: number): boolean {
 export function overlaps(some: readonly string[], others: readonly string[]): boolean {
   const within = (inner: string, outer: string): boolean =>
     inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
-  return some.some((one) => others.some((other) => within(one, other) || within(other, one)));
+  return some.some((candidate) =>
+    others.some((other) => within(candidate, other) || within(other, candidate)),
+  );
 }
 
 /** Runs a program without its streams, which makes a start three times as fast as one that could be read. */

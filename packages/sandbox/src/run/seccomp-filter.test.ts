@@ -14,15 +14,15 @@ function evaluate(filter: Buffer, number: number, args: readonly number[] = [], 
   data.writeUInt32LE(architecture, 4);
   for (const [index, value] of args.entries()) data.writeUInt32LE(value >>> 0, 16 + 8 * index);
   let loaded = 0;
-  for (let at = 0; at < filter.length / 8; at += 1) {
-    const code = filter.readUInt16LE(8 * at);
-    const [jumpTrue, jumpFalse] = [filter.readUInt8(8 * at + 2), filter.readUInt8(8 * at + 3)];
-    const operand = filter.readUInt32LE(8 * at + 4);
+  for (let position = 0; position < filter.length / 8; position += 1) {
+    const code = filter.readUInt16LE(8 * position);
+    const [jumpTrue, jumpFalse] = [filter.readUInt8(8 * position + 2), filter.readUInt8(8 * position + 3)];
+    const operand = filter.readUInt32LE(8 * position + 4);
     if (code === 0x20) loaded = data.readUInt32LE(operand);
     else if (code === 0x54) loaded = (loaded & operand) >>> 0;
     else if (code === 0x06) return operand;
-    else if (code === 0x15) at += loaded === operand ? jumpTrue : jumpFalse;
-    else if (code === 0x45) at += (loaded & operand) >>> 0 === 0 ? jumpFalse : jumpTrue;
+    else if (code === 0x15) position += loaded === operand ? jumpTrue : jumpFalse;
+    else if (code === 0x45) position += (loaded & operand) >>> 0 === 0 ? jumpFalse : jumpTrue;
     else throw new Error(`Unknown instruction ${code}`);
   }
   throw new Error('The filter ran off its end.');

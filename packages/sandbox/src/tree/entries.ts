@@ -48,8 +48,8 @@ export async function removeEntry(root: string, path: string): Promise<void> {
     if (held === null) return;
     const place = toPlace(held.address, name);
     try {
-      const found = await lstat(place).catch(() => null);
-      if (isFile && found !== null && !found.isDirectory()) await unlink(place);
+      const result = await lstat(place).catch(() => null);
+      if (isFile && result !== null && !result.isDirectory()) await unlink(place);
       if (!isFile) await rmdir(place);
     } catch (error) {
       // A folder with other files stays.

@@ -145,12 +145,12 @@ export async function readHeld(
 ): Promise<EntryContent> {
   const nothing: EntryContent = { content: null, mode: '100644', isTooLarge: false };
   const place = toPlace(folder.address, name);
-  const found = await lstat(place).catch(() => null);
-  if (found?.isSymbolicLink()) {
+  const result = await lstat(place).catch(() => null);
+  if (result?.isSymbolicLink()) {
     const content = await readlink(place, { encoding: 'buffer' }).catch(() => null);
     return { content, mode: '120000', isTooLarge: false };
   }
-  if (!found?.isFile()) return nothing;
+  if (!result?.isFile()) return nothing;
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   const file = await open(place, flags).catch(() => null);
   if (file === null) return nothing;

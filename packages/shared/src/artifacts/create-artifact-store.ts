@@ -73,20 +73,20 @@ export async function createArtifactStore({
       return id;
     },
     async get(id) {
-      const found = await read(id, async (path) => ({
+      const result = await read(id, async (path) => ({
         path,
         bytes: Buffer.from(await disk.getBytes(path)),
       }));
-      if (hash(found.bytes) !== id) {
-        await disk.delete(found.path);
+      if (hash(result.bytes) !== id) {
+        await disk.delete(result.path);
         throw new UnavailableError(`Artifact ${id} was damaged and has been removed.`, {
           code: 'artifact-damaged',
         });
       }
       const { kept } = pathsOf(id);
       // The artifact is in use. If it cannot be written now, the next sweep puts it back for the task that names it.
-      if (found.path !== kept) await place.write(kept, found.bytes).catch(() => {});
-      return found.bytes;
+      if (result.path !== kept) await place.write(kept, result.bytes).catch(() => {});
+      return result.bytes;
     },
     async has(id) {
       const { kept, trash } = pathsOf(id);

@@ -12,12 +12,12 @@ export async function killTree(pid: number, platform: NodeJS.Platform): Promise<
     return;
   }
   const targets = new Set<number>();
-  for (let found = [pid]; found.length > 0; ) {
-    for (const target of found) {
+  for (let results = [pid]; results.length > 0; ) {
+    for (const target of results) {
       targets.add(target);
       signalProcess(target, 'SIGSTOP');
     }
-    found = (await listDescendants(pid)).filter((target) => !targets.has(target));
+    results = (await listDescendants(pid)).filter((target) => !targets.has(target));
   }
   for (const target of targets) signalProcess(target, 'SIGKILL');
 }

@@ -40,14 +40,14 @@ export async function listDescendants(pid: number): Promise<number[]> {
   for (const [child, parent] of await listParents()) {
     childrenOf.set(parent, [...(childrenOf.get(parent) ?? []), child]);
   }
-  const found: number[] = [];
+  const results: number[] = [];
   const queue = [pid];
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     const children = childrenOf.get(next) ?? [];
-    found.push(...children);
+    results.push(...children);
     queue.push(...children);
   }
-  return found;
+  return results;
 }
 
 /** Pairs of process and parent. `ps` is missing on slim Debian images, so Linux is queried through /proc. */

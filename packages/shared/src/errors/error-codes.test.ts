@@ -35,24 +35,24 @@ function readSources() {
   for (const file of files) {
     const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
     const visit = (node: ts.Node): void => {
-      const found: string[] = [];
+      const results: string[] = [];
       if (ts.isStringLiteralLike(node)) {
         mentioned.add(node.text);
         const isImport = ts.isImportDeclaration(node.parent) || ts.isExportDeclaration(node.parent);
         if (!isImport && checkFolders.test(file) && /^(?!image\/)[a-z]+\/[a-z]+(-[a-z]+)*$/.test(node.text)) {
-          found.push(node.text);
+          results.push(node.text);
         }
       } else if (ts.isIdentifier(node)) mentioned.add(node.text);
       if (ts.isPropertyAssignment(node) && node.name.getText(source) === 'code') {
-        found.push(...literalsOf(node.initializer));
+        results.push(...literalsOf(node.initializer));
       }
       if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
         const [first] = node.arguments ?? [];
         if (first !== undefined && takesCode.test(node.expression.getText(source))) {
-          found.push(...literalsOf(first).filter((text) => /^[a-z]+(-[a-z]+)*$/.test(text)));
+          results.push(...literalsOf(first).filter((text) => /^[a-z]+(-[a-z]+)*$/.test(text)));
         }
       }
-      for (const code of found) if (!otherCodes.has(code)) codes.set(code, file);
+      for (const code of results) if (!otherCodes.has(code)) codes.set(code, file);
       ts.forEachChild(node, visit);
     };
     visit(source);

@@ -66,9 +66,9 @@ const clockTime = new RegExp(
 );
 
 function readClockTime(text: string, now: Date): number | null {
-  const found = clockTime.exec(text);
-  if (found === null) return null;
-  const [, month, day, weekday, year, hour12, minute12, half, hour24, minute24, zone] = found;
+  const match = clockTime.exec(text);
+  if (match === null) return null;
+  const [, month, day, weekday, year, hour12, minute12, half, hour24, minute24, zone] = match;
   const hour =
     half === undefined ? Number(hour24) : (Number(hour12) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
   const minute = Number((half === undefined ? minute24 : minute12) ?? 0);

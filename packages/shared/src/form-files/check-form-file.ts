@@ -12,7 +12,7 @@ export function checkFormFile(
   { name, accept, max_mb: most }: Pick<FormFieldDefinition, 'name' | 'accept' | 'max_mb'>,
   file: FormFile,
 ): IntentProblem | null {
-  if (accept !== undefined && !accept.some((one) => fits(one, file))) {
+  if (accept !== undefined && !accept.some((candidate) => fits(candidate, file))) {
     return {
       field: name,
       message: `${name} accepts ${accept.join(', ')}; "${file.name}" is not one of these.`,

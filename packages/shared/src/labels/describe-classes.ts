@@ -15,6 +15,6 @@ export function describeClass(actionClass: string): string {
 /** The classes of the steps that are switched on, if all of them have one: only then can a later plan be covered by them. Null otherwise. */
 export function classesOf(steps: Plan['steps']): readonly string[] | null {
   const classes = steps.filter(({ enabled }) => enabled).map(({ action_class }) => action_class);
-  const known = classes.filter((one) => one !== undefined);
+  const known = classes.filter((candidate) => candidate !== undefined);
   return known.length === 0 || known.length < classes.length ? null : [...new Set(known)];
 }

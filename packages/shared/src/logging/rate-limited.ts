@@ -5,9 +5,9 @@ export function rateLimited<Argument>(
 ): (argument: Argument) => void {
   let last = Number.NEGATIVE_INFINITY;
   return (argument) => {
-    const at = performance.now();
-    if (at - last < ms) return;
-    last = at;
+    const time = performance.now();
+    if (time - last < ms) return;
+    last = time;
     report(argument);
   };
 }

@@ -27,7 +27,7 @@ export async function startObservability(options: {
   const tracer = options.traces
     ? (await import('./task-tracer.js')).createTaskTracer({ service, log })
     : undefined;
-  const observers = [metrics, tracer].flatMap((one) => (one === undefined ? [] : [one.observer]));
+  const observers = [metrics, tracer].flatMap((item) => (item === undefined ? [] : [item.observer]));
   return {
     observer: observers.length === 0 ? undefined : together(observers),
     noteEvent: tracer?.noteEvent,

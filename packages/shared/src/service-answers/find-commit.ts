@@ -35,10 +35,10 @@ export function findCommit(
   const named = Object.entries(headers)
     .filter(([name]) => commitHeader.test(name))
     .map(([name, value]): Place => [value, `header ${name}`]);
-  const found = [...placesIn(text, field, expected), ...named].flatMap(([value, place]) =>
+  const results = [...placesIn(text, field, expected), ...named].flatMap(([value, place]) =>
     typeof value === 'string' ? commitsIn(value, expected).map((commit) => ({ commit, place })) : [],
   );
-  return found.find(({ commit }) => expected.startsWith(commit)) ?? found[0] ?? null;
+  return results.find(({ commit }) => expected.startsWith(commit)) ?? results[0] ?? null;
 }
 
 type Place = readonly [value: unknown, place: string];

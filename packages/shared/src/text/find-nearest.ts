@@ -24,9 +24,9 @@ export function findNearest(word: string, candidates: readonly string[]): string
 }
 
 /** Two letters in the wrong order are one slip of the fingers, and two differences. */
-function isSwapped(one: string, other: string): boolean {
+function isSwapped(a: string, b: string): boolean {
   const sorted = (text: string) => [...text].sort().join('');
-  return one !== other && one.length === other.length && one[0] === other[0] && sorted(one) === sorted(other);
+  return a !== b && a.length === b.length && a[0] === b[0] && sorted(a) === sorted(b);
 }
 
 function plain(text: string): string {

@@ -41,7 +41,7 @@ export function createBuildRecords({
         const parsed = OrchestratorHeartbeat.safeParse(JSON.parse(text));
         return parsed.success ? [parsed.data] : [];
       });
-      return beats.sort((one, other) => other.at.localeCompare(one.at));
+      return beats.sort((a, b) => b.at.localeCompare(a.at));
     },
   };
 }

@@ -63,18 +63,18 @@ export function createTaskLists(options: {
       const fitting = mayBeLarge ? fittingRows(tasks.length, bytes) : limit;
       return find({ ...query, cursor }, Math.min(limit - tasks.length, fitting));
     };
-    let found = await findNext(query.cursor);
-    const { total } = found;
+    let foundTasks = await findNext(query.cursor);
+    const { total } = foundTasks;
     for (;;) {
-      const records = await read(found.ids);
+      const records = await read(foundTasks.ids);
       const items = records.filter(isWithin(query)).map((record) => toItem(record, now));
       tasks.push(...items);
       if (mayBeLarge) bytes += items.reduce((sum, item) => sum + JSON.stringify(item).length, 0);
-      if (tasks.length >= limit || bytes >= maxPageBytes || found.next === null) {
-        const isWhole = found.next === null && query.cursor === undefined;
-        return { tasks, next: found.next, total: isWhole ? tasks.length : total };
+      if (tasks.length >= limit || bytes >= maxPageBytes || foundTasks.next === null) {
+        const isWhole = foundTasks.next === null && query.cursor === undefined;
+        return { tasks, next: foundTasks.next, total: isWhole ? tasks.length : total };
       }
-      found = await findNext(found.next);
+      foundTasks = await findNext(foundTasks.next);
     }
   }
 
@@ -134,7 +134,7 @@ export function createTaskLists(options: {
       const pages = await Promise.all(
         services.map((service) => page({ service, scope, limit: 1 }, (ids) => readRows(ids), toTaskRow)),
       );
-      return new Map(pages.flatMap(({ tasks }, at) => tasks.map((row) => [services[at] ?? '', row])));
+      return new Map(pages.flatMap(({ tasks }, index) => tasks.map((row) => [services[index] ?? '', row])));
     },
   };
 }

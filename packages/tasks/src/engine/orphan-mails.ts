@@ -40,7 +40,7 @@ export function createOrphanMails({ redis, keys }: { redis: Redis; keys: Keys })
     const entries = await redis.hvals(keys.orphanMails);
     return entries
       .flatMap((text) => parse(text) ?? [])
-      .toSorted((one, other) => other.received_at.localeCompare(one.received_at));
+      .toSorted((a, b) => b.received_at.localeCompare(a.received_at));
   }
 
   return {

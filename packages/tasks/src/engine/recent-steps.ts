@@ -103,8 +103,8 @@ function isStepEvent(event: TaskEvent): event is StepEvent {
 }
 
 /** Ids of entries are `{milliseconds}-{number}`. */
-function isBefore(one: string, other: string): boolean {
-  const [ms = 0, number = 0] = one.split('-').map(Number);
-  const [otherMs = 0, otherNumber = 0] = other.split('-').map(Number);
+function isBefore(a: string, b: string): boolean {
+  const [ms = 0, number = 0] = a.split('-').map(Number);
+  const [otherMs = 0, otherNumber = 0] = b.split('-').map(Number);
   return ms === otherMs ? number < otherNumber : ms < otherMs;
 }

@@ -27,14 +27,14 @@ export async function findUnsafeSettings(
     // A refusal would be in Redis's log of attacks.
     isDefaultUser ? redis.config('GET', 'appendfsync').catch(rethrowUnlessRefused) : null,
   ]);
-  const found = {
+  const result = {
     appendonly: /^aof_enabled:0/m.test(persistence) ? 'no' : 'yes',
     appendfsync: Array.isArray(sync) ? String(sync[1]) : wanted.appendfsync,
     'maxmemory-policy': /^maxmemory_policy:(\S+)/m.exec(memory)?.[1] ?? wanted['maxmemory-policy'],
   };
   return Object.entries(wanted).flatMap(([key, value]) => {
     const name = key as UnsafeSetting['name'];
-    return found[name] === value ? [] : [{ name, value: found[name], wanted: value }];
+    return result[name] === value ? [] : [{ name, value: result[name], wanted: value }];
   });
 }
 
@@ -76,14 +76,15 @@ export function watchRedisSettings(options: {
 
   async function read(): Promise<void> {
     const before = describeUnsafe(unsafe);
-    const found = await findUnsafeSettings(redis);
-    unsafe = found;
-    const now = describeUnsafe(found);
+    const unsafeSettings = await findUnsafeSettings(redis);
+    unsafe = unsafeSettings;
+    const now = describeUnsafe(unsafeSettings);
     if (now === before) return;
-    if (found.length === 0) log.info('Redis settings are safe again');
+    if (unsafeSettings.length === 0) log.info('Redis settings are safe again');
     else if (accept)
-      log.warn({ settings: found }, `Redis may lose tasks, which REDIS_UNSAFE accepts: ${now}`);
-    else log.error({ settings: found, hint: hintFor(found) }, `Redis may lose tasks: ${now}`);
+      log.warn({ settings: unsafeSettings }, `Redis may lose tasks, which REDIS_UNSAFE accepts: ${now}`);
+    else
+      log.error({ settings: unsafeSettings, hint: hintFor(unsafeSettings) }, `Redis may lose tasks: ${now}`);
     if (!accept && (now === '') !== (before === '')) onChange(now !== '');
   }
 

@@ -40,9 +40,9 @@ export function createRowReader({
     if (ids.length === 0) return [];
     const names = [...rowFields, ...more];
     const rows = (await run.readFields(ids.map(keys.task), { fields: names })) as (string | null)[][];
-    return rows.map((values, at) => {
+    return rows.map((values, index) => {
       try {
-        return toRecord(ids[at] ?? '', names, values);
+        return toRecord(ids[index] ?? '', names, values);
       } catch (error) {
         return leaveOut(error);
       }
@@ -57,7 +57,7 @@ function toRecord(
   names: readonly string[],
   values: readonly (string | null)[],
 ): RowRecord | null {
-  const entries = names.flatMap((name, at) => (values[at] === null ? [] : [[name, values[at]]]));
+  const entries = names.flatMap((name, index) => (values[index] === null ? [] : [[name, values[index]]]));
   // Forgotten between the index and the read.
   if (entries.length === 0) return null;
   const parsed = RowRecord.safeParse(Object.fromEntries(entries));

@@ -85,7 +85,7 @@ export async function createMailbox({
       const timer = setTimeout(() => {
         timers.delete(timer);
         if (faults.hold || !held.includes(raw)) return;
-        held = held.filter((other) => other !== raw);
+        held = held.filter((candidate) => candidate !== raw);
         // The Gmail stand-in runs in this process and is closed after this timer is cleared.
         deliver(raw).catch(() => held.push(raw));
       }, faults.delayMs);

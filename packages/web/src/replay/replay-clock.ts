@@ -20,7 +20,7 @@ export function createReplayClock(
   { skipsWaits }: { readonly skipsWaits: boolean },
 ): ReplayClock {
   const places: number[] = [];
-  let at = 0;
+  let position = 0;
   let before: number | null = null;
   let isCut = false;
   for (const instant of instants) {
@@ -29,26 +29,26 @@ export function createReplayClock(
     if (skipsWaits && wait > maxWaitMs) isCut = true;
     const shown = skipsWaits ? Math.min(wait, maxWaitMs) : wait;
     // Two events of one millisecond have separate places, so that one can step from each to the next.
-    if (before !== null) at += Math.max(1, shown);
-    places.push(at);
+    if (before !== null) position += Math.max(1, shown);
+    places.push(position);
     before = Number.isNaN(time) ? before : Math.max(before ?? time, time);
   }
-  return { places, length: at + endPauseMs, isCut };
+  return { places, length: position + endPauseMs, isCut };
 }
 
 /** The newest event that has happened at a place on the line; −1 before the first. */
-export function eventAt({ places }: ReplayClock, at: number): number {
+export function eventAt({ places }: ReplayClock, position: number): number {
   let low = 0;
   let high = places.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((places[middle] ?? 0) <= at) low = middle + 1;
+    if ((places[middle] ?? 0) <= position) low = middle + 1;
     else high = middle;
   }
   return low - 1;
 }
 
 /** The place on another line at which the same event is the newest. */
-export function sameEvent(from: ReplayClock, at: number, to: ReplayClock): number {
-  return to.places[Math.max(0, eventAt(from, at))] ?? 0;
+export function sameEvent(from: ReplayClock, position: number, to: ReplayClock): number {
+  return to.places[Math.max(0, eventAt(from, position))] ?? 0;
 }

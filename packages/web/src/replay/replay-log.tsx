@@ -19,9 +19,9 @@ export function ReplayLog({
 }) {
   const said = events[words];
   const rows: { readonly event: TaskEvent; readonly at: number }[] = [];
-  for (let at = place; at >= 0 && rows.length < shown; at -= 1) {
-    const event = events[at];
-    if (event !== undefined && !unlisted.has(event.type)) rows.push({ event, at });
+  for (let position = place; position >= 0 && rows.length < shown; position -= 1) {
+    const event = events[position];
+    if (event !== undefined && !unlisted.has(event.type)) rows.push({ event, at: position });
   }
   return (
     <aside className="replay-side">
@@ -55,6 +55,6 @@ export function ReplayLog({
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 
-function timeOf(at: string): string {
-  return clock.format(new Date(at));
+function timeOf(place: string): string {
+  return clock.format(new Date(place));
 }

@@ -25,8 +25,8 @@ export async function createStepFiles(
   }
 
   function locate(target: StepFile, paths: Iterable<string>): string | undefined {
-    const found = [...paths].filter((path) => target.matches(path));
-    return found.find((path) => path === target.path) ?? found[0];
+    const results = [...paths].filter((path) => target.matches(path));
+    return results.find((path) => path === target.path) ?? results[0];
   }
 
   /** `found`: files that the step has changed; `missing`: files that it names and has not written. */

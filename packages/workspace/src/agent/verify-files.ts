@@ -33,7 +33,7 @@ export async function createFileVerifier(
 
   async function verifyWrite(call: ToolCall, path: string, later: readonly ToolCall[]): Promise<Verdict> {
     files.addWritten(path);
-    if (later.some((other) => isWriteOf(other, path))) return null;
+    if (later.some((toolCall) => isWriteOf(toolCall, path))) return null;
     inParts ||= call.tool === 'append_file' || announcesPart.test(endOf(call));
     const { found, missing } = await files.look();
     const problem = await checkFile(path, context);
@@ -111,16 +111,16 @@ const mayNeedMore: Verdict = {
   note: 'If this task needs more changes, make them. If not, say so in words, without a tool call.',
 };
 
-function written(found: readonly string[]): Verdict {
-  return { done: `${found.join(', ')} ${found.length > 1 ? 'are' : 'is'} written and parses` };
+function written(results: readonly string[]): Verdict {
+  return { done: `${results.join(', ')} ${results.length > 1 ? 'are' : 'is'} written and parses` };
 }
 
-function writtenAll(found: readonly string[]): Verdict {
-  return { done: `${found.slice(0, 3).join(', ')} written and parses` };
+function writtenAll(results: readonly string[]): Verdict {
+  return { done: `${results.slice(0, 3).join(', ')} written and parses` };
 }
 
-function describeMissing(target: StepFile, path: string, found: readonly string[]): Verdict {
-  return found.length > 0
+function describeMissing(target: StepFile, path: string, results: readonly string[]): Verdict {
+  return results.length > 0
     ? { note: `This task also names ${target.path}. Write it.` }
     : { problem: `This task names ${target.path}, not ${path}. Write ${target.path}.` };
 }

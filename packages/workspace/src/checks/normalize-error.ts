@@ -13,8 +13,11 @@ export function normalizeError(output: string): string {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  const found = lines.filter((line) => telling.test(line));
-  return (found.length > 0 ? found : lines.slice(-maxLines)).slice(-maxLines).map(normalizeLine).join('\n');
+  const results = lines.filter((line) => telling.test(line));
+  return (results.length > 0 ? results : lines.slice(-maxLines))
+    .slice(-maxLines)
+    .map(normalizeLine)
+    .join('\n');
 }
 
 function normalizeLine(line: string): string {

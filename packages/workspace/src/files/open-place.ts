@@ -37,17 +37,17 @@ async function resolveLinks(top: string, segments: readonly string[]): Promise<s
   let existing = join(top, ...segments);
   const missing: string[] = [];
   for (;;) {
-    const found = await realpath(existing).catch((error: NodeJS.ErrnoException) => error);
-    if (typeof found === 'string') {
-      if (found !== top && !found.startsWith(top + sep)) throw leadsOut(segments);
-      return join(found, ...missing);
+    const result = await realpath(existing).catch((error: NodeJS.ErrnoException) => error);
+    if (typeof result === 'string') {
+      if (result !== top && !result.startsWith(top + sep)) throw leadsOut(segments);
+      return join(result, ...missing);
     }
     // Other programs would write through a link to a missing file; we write nothing through it.
     const isLink = await lstat(existing).then(
       (entry) => entry.isSymbolicLink(),
       () => false,
     );
-    if (isLink || (found.code !== 'ENOENT' && found.code !== 'ENOTDIR')) throw leadsOut(segments);
+    if (isLink || (result.code !== 'ENOENT' && result.code !== 'ENOTDIR')) throw leadsOut(segments);
     missing.unshift(basename(existing));
     existing = dirname(existing);
   }

@@ -98,19 +98,19 @@ export function openWorkspaceFiles(root: string): WorkspaceFiles {
   }
 
   async function walk(path = ''): Promise<readonly string[]> {
-    const found: string[] = [];
+    const results: string[] = [];
     const waiting = [parsePath(path).join('/')];
     for (const folder of waiting) {
       // A name that a command gave and no path of ours can hold is not walked into.
       const entries = await list(folder).catch(() => []);
       const within = (name: string) => (folder === '' ? name : `${folder}/${name}`);
       const ofType = (wanted: FileEntry['type']) => entries.filter(({ type }) => type === wanted);
-      for (const { name } of ofType('file')) found.push(within(name));
-      if (found.length >= maxWalked) break;
+      for (const { name } of ofType('file')) results.push(within(name));
+      if (results.length >= maxWalked) break;
       const folders = ofType('folder').filter(({ name }) => !isIgnoredFolder(name));
       for (const { name } of folders) waiting.push(within(name));
     }
-    return found.slice(0, maxWalked);
+    return results.slice(0, maxWalked);
   }
 
   return {

@@ -35,7 +35,7 @@ const maxLeftOut = 1_000;
 export function chooseFiles(files: readonly ListedFile[], maxBytes: number): ReadonlySet<string> {
   const kept = new Set<string>();
   let total = 0;
-  for (const { path, bytes } of files.toSorted((one, other) => one.bytes - other.bytes)) {
+  for (const { path, bytes } of files.toSorted((a, b) => a.bytes - b.bytes)) {
     total += bytes;
     if (total > maxBytes) break;
     kept.add(path);

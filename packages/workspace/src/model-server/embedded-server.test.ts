@@ -158,14 +158,14 @@ describe.skipIf(!isSupported)('a model in this process (real inference; Linux on
   });
 
   it('refuses a port that is in use', async () => {
-    const other = await start();
+    const modelServer = await start();
     try {
-      await expect(start({ port: Number(new URL(other.url).port) })).rejects.toMatchObject({
+      await expect(start({ port: Number(new URL(modelServer.url).port) })).rejects.toMatchObject({
         code: 'configuration',
         hint: expect.stringContaining('WORKSPACE_MODEL_URL'),
       });
     } finally {
-      await other.close();
+      await modelServer.close();
     }
   });
 

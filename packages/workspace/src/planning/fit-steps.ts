@@ -20,7 +20,7 @@ export function fitSteps(
 ): readonly PlannedStep[] | null {
   const distinct = steps.filter(
     ({ title }, index) =>
-      steps.findIndex((other) => other.title.toLowerCase() === title.toLowerCase()) === index,
+      steps.findIndex((step) => step.title.toLowerCase() === title.toLowerCase()) === index,
   );
   if (isChange) return distinct.length === 0 ? null : mergeSteps(addMissingTest(distinct, project));
   if (distinct.length < 2) return null;
@@ -34,7 +34,8 @@ function mergeSteps(steps: readonly PlannedStep[]): readonly PlannedStep[] {
   const drop = (isNeedless: (step: PlannedStep, index: number) => boolean) => {
     for (let index = left.length - 1; index >= 0 && left.length > maxSteps; index -= 1) {
       const step = left[index];
-      if (step !== undefined && isNeedless(step, index)) left = left.filter((other) => other !== step);
+      if (step !== undefined && isNeedless(step, index))
+        left = left.filter((plannedStep) => plannedStep !== step);
     }
   };
   // Writing a file makes its folder, and the last test looks at everything.
@@ -42,7 +43,8 @@ function mergeSteps(steps: readonly PlannedStep[]): readonly PlannedStep[] {
   drop(({ kind }, index) => kind === 'test' && index < left.length - 1);
   drop(
     ({ kind }, index) =>
-      kind === 'install' && left.some((other, at) => at > index && other.kind === 'install'),
+      kind === 'install' &&
+      left.some((plannedStep, position) => position > index && plannedStep.kind === 'install'),
   );
   while (left.length > maxSteps) {
     const pairs = left

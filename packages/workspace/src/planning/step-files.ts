@@ -16,8 +16,8 @@ const detail =
 
 /** Paths in a text, unchanged. */
 export function namedFiles(text: string): readonly string[] {
-  const found = [...text.matchAll(fileName)].map(([path]) => path.replace(/^\.?\//, ''));
-  return [...new Set(found.filter((path) => !library.test(path)))];
+  const matches = [...text.matchAll(fileName)].map(([path]) => path.replace(/^\.?\//, ''));
+  return [...new Set(matches.filter((path) => !library.test(path)))];
 }
 
 /** A file that a step names. */

@@ -105,7 +105,7 @@ export const searchTool = defineTool({
   event: (args) => ({ type: 'READ_FILE', target: `all files with "${args.text}"` }),
   async run({ text, path: folder }, { files, signal }) {
     const wanted = text.toLowerCase();
-    const found: string[] = [];
+    const results: string[] = [];
     for (const file of await files.walk(folder)) {
       signal.throwIfAborted();
       const content = await files.read(file).catch((error) => {
@@ -114,10 +114,10 @@ export const searchTool = defineTool({
       });
       for (const [index, line] of (content ?? '').split('\n').entries()) {
         if (!line.toLowerCase().includes(wanted)) continue;
-        found.push(`${file}:${index + 1}: ${line.trim().slice(0, 200)}`);
-        if (found.length >= maxMatches) return { text: `${found.join('\n')}\n[more]` };
+        results.push(`${file}:${index + 1}: ${line.trim().slice(0, 200)}`);
+        if (results.length >= maxMatches) return { text: `${results.join('\n')}\n[more]` };
       }
     }
-    return { text: found.length === 0 ? 'Nothing was found.' : found.join('\n') };
+    return { text: results.length === 0 ? 'Nothing was found.' : results.join('\n') };
   },
 });

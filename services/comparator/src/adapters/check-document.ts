@@ -72,7 +72,7 @@ export function createDocumentChecker(options: DocumentCheckerOptions): Document
     async templates() {
       return [...templates.values()]
         .map(({ name, type, description }) => ({ name, type, description }))
-        .toSorted((one, other) => one.name.localeCompare(other.name));
+        .toSorted((a, b) => a.name.localeCompare(b.name));
     },
     check: (request, closing, noteShortLived) =>
       settle(

@@ -76,9 +76,9 @@ export async function learnFromMatch(
   const { artifacts, examiner, context } = options;
   const learnable: LearnableDocument[] = [];
   for (const [index, { artifact, name, type }] of documents.entries()) {
-    const found = examined[index]?.document;
-    const isRead = found?.outcome === 'checked' || found?.outcome === 'read';
-    if (!isRead || !readable.some((one) => one === type) || learnable.length === 10) continue;
+    const result = examined[index]?.document;
+    const isRead = result?.outcome === 'checked' || result?.outcome === 'read';
+    if (!isRead || !readable.some((candidate) => candidate === type) || learnable.length === 10) continue;
     try {
       const request = { name, type, bytes: await artifacts.get(artifact), today };
       const facts = await examiner.run('describe', request, context.signal);
@@ -87,7 +87,7 @@ export async function learnFromMatch(
         document: artifact,
         name,
         type,
-        base: found.template ?? `general-${type}`,
+        base: result.template ?? `general-${type}`,
         facts: kept,
       });
     } catch (error) {

@@ -16,8 +16,8 @@ export async function listDownloads(folder: string): Promise<DownloadedFile[]> {
   const files: DownloadedFile[] = [];
   for (const name of names.slice(0, maxFiles)) {
     // It may be renamed meanwhile: browsers do that at the end of a download.
-    const found = await lstat(join(folder, name)).catch(() => null);
-    if (found?.isFile()) files.push({ name, size: found.size, modifiedAt: found.mtime });
+    const result = await lstat(join(folder, name)).catch(() => null);
+    if (result?.isFile()) files.push({ name, size: result.size, modifiedAt: result.mtime });
   }
   return files;
 }

@@ -43,8 +43,8 @@ export function readCookies(lines: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     lines.flatMap((line): [string, string][] => {
       const [pair = ''] = line.split(';');
-      const at = pair.indexOf('=');
-      return at <= 0 ? [] : [[pair.slice(0, at).trim(), pair.slice(at + 1).trim()]];
+      const index = pair.indexOf('=');
+      return index <= 0 ? [] : [[pair.slice(0, index).trim(), pair.slice(index + 1).trim()]];
     }),
   );
 }

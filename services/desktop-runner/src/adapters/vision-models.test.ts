@@ -115,13 +115,13 @@ describe.each(Object.entries(kinds))('a vision model through %s', (_name, open) 
     const [visionModel, requests] = await open(
       '```json\n{"visible": true, "x": 160, "y": 90.5, "why": "It is green."}\n```',
     );
-    const found = await visionModel.findElement('the button "Send"', picture, stay);
-    expect(found).toEqual({
+    const result = await visionModel.findElement('the button "Send"', picture, stay);
+    expect(result).toEqual({
       point: { space: 'image', x: 160, y: 90.5 },
       why: 'It is green.',
       spentUsd: expect.any(Number),
     });
-    expect(found.spentUsd).toBeGreaterThan(0);
+    expect(result.spentUsd).toBeGreaterThan(0);
     expect(requests).toEqual([
       {
         text: expect.stringContaining('the button \\"Send\\"'),
@@ -157,9 +157,9 @@ describe.each(Object.entries(kinds))('a vision model through %s', (_name, open) 
       code: 'timed-out',
     });
     const stop = new AbortController();
-    const found = visionModel.findElement('a button', picture, stop.signal);
+    const result = visionModel.findElement('a button', picture, stop.signal);
     const reason = new Error('cancelled');
     stop.abort(reason);
-    await expect(found).rejects.toBe(reason);
+    await expect(result).rejects.toBe(reason);
   });
 });

@@ -24,7 +24,7 @@ export function chooseDesktop(choice: DesktopChoice, known: readonly Candidate[]
   );
   const [best] = able
     .filter(({ info, connected }) => connected && info.status === 'ready')
-    .toSorted((one, other) => rank(one) - rank(other) || one.info.name.localeCompare(other.info.name));
+    .toSorted((a, b) => rank(a) - rank(b) || a.info.name.localeCompare(b.info.name));
   return best === undefined ? { waitsFor: describeWait(choice, named, able) } : { desktop: best.info.name };
 }
 

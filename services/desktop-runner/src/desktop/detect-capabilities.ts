@@ -40,7 +40,7 @@ export async function detectCapabilities({
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly added: readonly Capability[];
 }): Promise<Capability[]> {
-  const found = await Promise.all(
+  const results = await Promise.all(
     programs.map(async ({ name, commands, windows }) => {
       const isThere =
         platform === 'windows'
@@ -49,7 +49,7 @@ export async function detectCapabilities({
       return isThere ? [name] : [];
     }),
   );
-  const names = found.flat();
+  const names = results.flat();
   // The vision fallback for forms and mail runs in any of these.
   const browser = names.some((name) => (browserNames as readonly string[]).includes(name)) ? ['browser'] : [];
   return [...new Set([platform, ...names, ...browser, ...added])].filter(
@@ -58,8 +58,8 @@ export async function detectCapabilities({
 }
 
 async function isOnPath(commands: readonly string[], path: string | undefined): Promise<boolean> {
-  const found = await Promise.all(commands.map((command) => findExecutable(command, path)));
-  return found.some((place) => place !== null);
+  const results = await Promise.all(commands.map((command) => findExecutable(command, path)));
+  return results.some((place) => place !== null);
 }
 
 async function isInProgramFolders(
@@ -70,7 +70,7 @@ async function isInProgramFolders(
   const places = folders.flatMap((folder) =>
     folder === undefined ? [] : files.map((file) => win32.join(folder, file)),
   );
-  const found = await Promise.all(
+  const results = await Promise.all(
     places.map((place) =>
       access(place).then(
         () => true,
@@ -78,5 +78,5 @@ async function isInProgramFolders(
       ),
     ),
   );
-  return found.includes(true);
+  return results.includes(true);
 }

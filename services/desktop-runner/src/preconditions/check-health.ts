@@ -51,11 +51,11 @@ async function checkVersion(
   if (version === undefined) return { state: 'ok', message: `${name} is reachable at ${address}.` };
   const answer = await probeAddress(version.url, 'GET', signal);
   const isGood = answer.type === 'response' && answer.status >= 200 && answer.status < 300;
-  const found = isGood ? findCommit(answer, version.field) : null;
-  if (found !== null)
+  const foundCommit = isGood ? findCommit(answer, version.field) : null;
+  if (foundCommit !== null)
     return {
       state: 'ok',
-      message: `${name} is reachable at ${address} and runs ${found.commit} (${found.place}).`,
+      message: `${name} is reachable at ${address} and runs ${foundCommit.commit} (${foundCommit.place}).`,
     };
   const said =
     answer.type === 'failed' ? answer.reason : `HTTP ${answer.status} "${toSafeLine(answer.text, 100)}"`;

@@ -96,11 +96,11 @@ function withCookies(
 
 /** A field in the row's own values is not replaced. */
 function withoutOwn(
-  found: Readonly<Record<string, string>>,
+  readonly: Readonly<Record<string, string>>,
   { form }: ServiceDefinition,
 ): Record<string, string> {
   const own = new Set([...form.fields.map(wireNameOf), ...Object.keys(form.constants ?? {})]);
-  return Object.fromEntries(Object.entries(found).filter(([name]) => !own.has(name)));
+  return Object.fromEntries(Object.entries(readonly).filter(([name]) => !own.has(name)));
 }
 
 function tokenPageOf({ form, page, url: base }: ServiceDefinition, endpoint: string): string {

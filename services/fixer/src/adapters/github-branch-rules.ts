@@ -52,14 +52,14 @@ export async function findRefusingRules(
     read(`branches/${place}`, Branch),
   ]);
   if (rules === null && facts === null) return null;
-  const found: string[] = [];
+  const results: string[] = [];
   for (const { type, ruleset_id: id } of (rules ?? []).filter((rule) => refusing.has(rule.type))) {
     const ruleset = typeof id === 'number' ? await read(`rulesets/${id}`, Ruleset) : null;
     if (ruleset?.current_user_can_bypass === 'always') continue;
-    found.push(ruleset === null ? type : `${type} of the ruleset "${ruleset.name}"`);
+    results.push(ruleset === null ? type : `${type} of the ruleset "${ruleset.name}"`);
   }
-  if (found.length === 0 && (rules ?? []).length === 0 && facts?.protected === true) {
-    found.push('branch protection');
+  if (results.length === 0 && (rules ?? []).length === 0 && facts?.protected === true) {
+    results.push('branch protection');
   }
-  return found;
+  return results;
 }

@@ -36,13 +36,13 @@ it('finds nothing for other files, another test command, another way to install 
   const runs = createKeptTestRuns({ folder });
   await runs.keep(tested, runOf(3));
   expect(await runs.find({ definition, tree: 'b'.repeat(40) })).toBeNull();
-  for (const other of [
+  for (const candidate of [
     { test: 'make test' },
     { install: 'npm ci' },
     { url: '/srv/other.git' },
     { workdir: 'src' },
   ]) {
-    expect(await runs.find({ ...tested, definition: { ...definition, ...other } })).toBeNull();
+    expect(await runs.find({ ...tested, definition: { ...definition, ...candidate } })).toBeNull();
   }
 });
 

@@ -68,6 +68,6 @@ async function removeOldest(folder: string): Promise<void> {
       return { path, mtimeMs };
     }),
   );
-  files.sort((one, other) => other.mtimeMs - one.mtimeMs);
+  files.sort((a, b) => b.mtimeMs - a.mtimeMs);
   await Promise.all(files.slice(maxKept).map(({ path }) => rm(path, { force: true })));
 }

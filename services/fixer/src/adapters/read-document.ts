@@ -8,6 +8,6 @@ const maxBytes = 64 * 1024 * 1024;
 export async function readDocument(path: string, folder: string): Promise<Buffer | null> {
   const [file, root] = await Promise.all([realpath(path).catch(() => null), realpath(folder)]);
   if (file === null || !file.startsWith(`${root}${sep}`)) return null;
-  const found = await stat(file);
-  return found.isFile() && found.size <= maxBytes ? readFile(file) : null;
+  const result = await stat(file);
+  return result.isFile() && result.size <= maxBytes ? readFile(file) : null;
 }

@@ -99,11 +99,11 @@ export function createRepositories(options: { readonly folder: string; readonly 
           const format = `%H%x00%(trailers:key=${taskTrailer},valueonly,separator=%x01)`;
           const grep = ['--fixed-strings', `--grep=${taskTrailer}: ${reference}`];
           const output = await git.run(['log', `--format=${format}`, ...grep, ref, '--'], { gitDir, signal });
-          const found = output
+          const match = output
             .split('\n')
             .map((line) => line.split('\0'))
             .find(([, trailers = '']) => trailers.split('\x01').some((value) => value.trim() === reference));
-          return found?.[0] ?? null;
+          return match?.[0] ?? null;
         },
         async holds(commit, signal) {
           const answer = await git.ask(['merge-base', '--is-ancestor', commit, ref], { gitDir, signal });

@@ -27,8 +27,8 @@ const parts: Readonly<Record<string, 'file' | 'folder'>> = {
 export async function sealClone(gitDir: string): Promise<boolean> {
   for (const name of await readdir(gitDir)) {
     const type = parts[name];
-    const found = await lstat(join(gitDir, name));
-    if (type === 'file' ? found.isFile() : type === 'folder' && found.isDirectory()) continue;
+    const result = await lstat(join(gitDir, name));
+    if (type === 'file' ? result.isFile() : type === 'folder' && result.isDirectory()) continue;
     await rm(join(gitDir, name), { recursive: true, force: true });
   }
   for (const name of ['objects', 'refs']) {
@@ -51,8 +51,8 @@ async function removeAllBut(kept: string, folder: string): Promise<void> {
 }
 
 async function restore(file: string, text: string): Promise<void> {
-  const found = await lstat(file).catch(() => null);
-  const isPlain = found?.isFile() === true && found.nlink === 1 && found.size === text.length;
+  const result = await lstat(file).catch(() => null);
+  const isPlain = result?.isFile() === true && result.nlink === 1 && result.size === text.length;
   if (isPlain && (await readFile(file, 'utf8')) === text) return;
   await rm(file, { recursive: true, force: true });
   await writeFile(file, text, { flag: 'wx' });

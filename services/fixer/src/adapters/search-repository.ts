@@ -53,8 +53,8 @@ export async function searchRepository(
   if (terms.length === 0) return { sources: history, tried: [...touched].sort(), untried: [] };
 
   const patterns = terms.flatMap((term) => ['-e', term]);
-  const found = await git.ask(['grep', '-n', '-I', '-i', '-F', '-z', ...patterns, head, '--'], call);
-  const hits = found.stdout
+  const gitAnswer = await git.ask(['grep', '-n', '-I', '-i', '-F', '-z', ...patterns, head, '--'], call);
+  const hits = gitAnswer.stdout
     .split('\n')
     .map((line) => line.split('\0'))
     .filter((parts) => parts.length >= 3)

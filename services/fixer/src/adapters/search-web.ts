@@ -145,8 +145,8 @@ async function askTavily(
 }
 
 /** Pages only: an address outside the web is not a source. */
-function toSources(found: readonly { title: string; url: string; quote: string }[]): ResearchSource[] {
-  return found
+function toSources(results: readonly { title: string; url: string; quote: string }[]): ResearchSource[] {
+  return results
     .filter(({ url }) => /^https?:\/\//i.test(url))
     .slice(0, maxSources)
     .map(({ title, url, quote }) =>

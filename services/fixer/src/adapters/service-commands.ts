@@ -224,8 +224,8 @@ async function openCache(folder: string, key: string): Promise<string> {
   const now = new Date();
   await utimes(cache, now, now);
   for (const name of await readdir(folder)) {
-    const found = await stat(join(folder, name)).catch(() => null);
-    if (found !== null && now.getTime() - found.mtimeMs > cacheMs) {
+    const result = await stat(join(folder, name)).catch(() => null);
+    if (result !== null && now.getTime() - result.mtimeMs > cacheMs) {
       // The next install tries it again.
       await removeFolder(join(folder, name)).catch(() => undefined);
     }

@@ -32,7 +32,9 @@ export function createWorkspacePreviews(options: {
   async function watch(taskId: string, agent: Running, signal: AbortSignal): Promise<void> {
     try {
       const server =
-        retentionMs === 0 ? undefined : (await agent.servers()).findLast((one) => one.isRunning());
+        retentionMs === 0
+          ? undefined
+          : (await agent.servers()).findLast((runningServer) => runningServer.isRunning());
       if (server === undefined) return;
       const until = Date.now() + retentionMs;
       const describe = (): Preview => ({

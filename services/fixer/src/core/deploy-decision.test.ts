@@ -62,8 +62,8 @@ describe('decideDeploy', () => {
     expect(decideDeploy(same, { elapsedMs: 600_000, polls: 13, waitMs }, timing)).toMatchObject({
       output: { deployed: true, how: 'health', last_seen: same.seen },
     });
-    const other: DeployObservation = { type: 'changed', seen: 'another build' };
-    expect(decideDeploy(other, { elapsedMs: 1, polls: 0, waitMs }, timing)).toMatchObject({
+    const deployObservation: DeployObservation = { type: 'changed', seen: 'another build' };
+    expect(decideDeploy(deployObservation, { elapsedMs: 1, polls: 0, waitMs }, timing)).toMatchObject({
       output: { deployed: true, how: 'fingerprint' },
     });
   });

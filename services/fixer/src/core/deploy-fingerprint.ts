@@ -70,8 +70,8 @@ export function fingerprintOfDeployment(platform: string, id: string): DeployFin
 }
 
 /** The parts that are the same in both: a part that differs from one request to the next does not identify the build. */
-export function keepStable(one: DeployFingerprint, other: DeployFingerprint): DeployFingerprint {
-  return Object.fromEntries(Object.entries(one).filter(([part, value]) => other[part] === value));
+export function keepStable(a: DeployFingerprint, b: DeployFingerprint): DeployFingerprint {
+  return Object.fromEntries(Object.entries(a).filter(([part, value]) => b[part] === value));
 }
 
 /** Comparison of a service now with its state before the push. */

@@ -190,8 +190,8 @@ function describe({ headline, exception, trace }: OpenError, count: number): str
     count === 1 ? shown : `${count}× ${shown.replace(isoTime, '').trim()}`,
     maxLineLength,
   );
-  const at = place === null || text.includes(place) ? '' : ` at ${place}`;
-  return truncate([text + at, ...frames.slice(0, maxFrames)].join('\n    '), maxLineLength);
+  const location = place === null || text.includes(place) ? '' : ` at ${place}`;
+  return truncate([text + location, ...frames.slice(0, maxFrames)].join('\n    '), maxLineLength);
 }
 
 /** A logger's message and the exception below it, each once. */

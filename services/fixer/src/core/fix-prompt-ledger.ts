@@ -19,7 +19,7 @@ const minSurvivedFixes = 2;
 export function renderLedger(input: Input): string {
   const { ledger, previous, iteration } = input;
   if (ledger === undefined || previous.length === 0) return '';
-  const sorted = ledger.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const sorted = ledger.toSorted((a, b) => rankOf(a) - rankOf(b));
   const open = sorted.filter(({ status }) => status === 'open');
   const fixed = sorted.filter(
     (record) => record.status === 'fixed' && record.fixed.at(-1)?.iteration === iteration,
@@ -33,7 +33,7 @@ export function renderLedger(input: Input): string {
   const stubborn = open
     .map((record) => ({ record, fixes: fixesOutlived(record, input) }))
     .filter(({ fixes }) => fixes >= minSurvivedFixes)
-    .sort((one, other) => other.fixes - one.fixes);
+    .sort((a, b) => b.fixes - a.fixes);
   return [
     ...group('Closer to the goal since the last change. Continue in this direction:', closer, describeMove),
     ...group('Further from the goal since the last change:', further, describeMove),
@@ -54,7 +54,7 @@ export function renderLedger(input: Input): string {
       'Not fixed by several changes that aimed at them. Look for another cause:',
       stubborn.map(({ record }) => record),
       (record) => {
-        const { fixes } = stubborn.find((one) => one.record === record) ?? { fixes: 0 };
+        const { fixes } = stubborn.find((candidate) => candidate.record === record) ?? { fixes: 0 };
         return `${countOf(fixes, 'change')}, first found in iteration ${record.born}`;
       },
     ),

@@ -16,9 +16,9 @@ export function chooseReference(
   { name, template }: ReferencedService,
 ): string | null {
   const section = [template, name]
-    .filter((one) => one !== null)
-    .map((one) => findSection([...references.keys()], one))
-    .find((found) => found !== undefined);
+    .filter((candidate) => candidate !== null)
+    .map((item) => findSection([...references.keys()], item))
+    .find((candidate) => candidate !== undefined);
   return references.get(section ?? general) ?? null;
 }
 
@@ -26,7 +26,7 @@ export function chooseReference(
 function findSection(sections: readonly string[], name: string): string | undefined {
   return sections
     .filter((section) => name === section || name.startsWith(`${section}-`))
-    .sort((one, other) => other.length - one.length)[0];
+    .sort((a, b) => b.length - a.length)[0];
 }
 
 interface MandateValues {

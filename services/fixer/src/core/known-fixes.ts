@@ -22,8 +22,8 @@ export function chooseKnownFixes(
 }
 
 /** Returns true if two places are of one kind: slide 3 and slide 7, a cell of one sheet and another, "document" and no place at all. */
-function areAlike(one: string, other: string): boolean {
-  const [first, second] = [wordsOf(one), wordsOf(other)];
+function areAlike(a: string, b: string): boolean {
+  const [first, second] = [wordsOf(a), wordsOf(b)];
   if (first.size === 0 || second.size === 0) return first.size === second.size;
   const shared = [...first].filter((word) => second.has(word)).length;
   return shared * 2 >= Math.min(first.size, second.size);

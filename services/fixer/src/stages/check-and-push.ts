@@ -162,7 +162,7 @@ async function findCheats(
   { gate }: FixStageOptions,
 ): Promise<{ readonly cheats: readonly ChangeViolation[]; readonly waived: boolean }> {
   const today = new Date().toISOString().slice(0, 10);
-  const found = checkIntegrity({
+  const integrityFindings = checkIntegrity({
     diff: await snapshots.diff(from, to, context.signal),
     isTest: gate.isTest,
     values: Object.values(input.form ?? {}),
@@ -171,8 +171,8 @@ async function findCheats(
   const allowed = new Set(
     input.service.accept?.waived.flatMap(({ finding, until }) => (until >= today ? [finding] : [])),
   );
-  const cheats = found.filter(({ rule }) => !allowed.has(rule));
-  return { cheats, waived: cheats.length < found.length };
+  const cheats = integrityFindings.filter(({ rule }) => !allowed.has(rule));
+  return { cheats, waived: cheats.length < integrityFindings.length };
 }
 
 /** A change of the code that renders the document locally would make the comparison differ from the service's mail. */

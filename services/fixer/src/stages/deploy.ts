@@ -77,7 +77,7 @@ async function findDeployment(
   if (deploy.platform === undefined) return undefined;
   try {
     const deployments = await platform.list(deploy.platform, signal);
-    return deployments.find((one) => one.commit !== '' && commit.startsWith(one.commit));
+    return deployments.find((deployment) => deployment.commit !== '' && commit.startsWith(deployment.commit));
   } catch (error) {
     signal.throwIfAborted();
     log.warn({ err: error }, 'Reading the deployment from the platform failed');

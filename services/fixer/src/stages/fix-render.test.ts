@@ -226,7 +226,7 @@ it('pushes as before if no document can be made without the change either, and s
 /** Ids of the findings of the deck that is on the branch. */
 async function findings(): Promise<string[]> {
   const { comparison } = world.options({ run: () => Promise.reject(new Error('It is not asked.')) });
-  const found = await comparison.compare(
+  const result = await comparison.compare(
     { bytes: Buffer.from(decks.bad ?? '', 'base64'), name: 'deck.pptx' },
     taskInput().service,
     {
@@ -235,6 +235,6 @@ async function findings(): Promise<string[]> {
       signal: AbortSignal.timeout(60_000),
     },
   );
-  if (typeof found === 'string') throw new Error(found);
-  return found.map(({ id }) => id);
+  if (typeof result === 'string') throw new Error(result);
+  return result.map(({ id }) => id);
 }

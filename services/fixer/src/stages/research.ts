@@ -31,11 +31,11 @@ export function createResearchStage(options: ResearchStageOptions): StageHandler
   return async (input, context): Promise<StageOutput<'research'>> => {
     const notes: string[] = [];
     const terms = researchTerms(input.findings);
-    const found = await attempt('The service’s history', notes, context, () =>
+    const result = await attempt('The service’s history', notes, context, () =>
       search(input, terms, options, context),
     );
-    const offline = found?.offline ?? null;
-    const knownFixes = found?.knownFixes ?? [];
+    const offline = result?.offline ?? null;
+    const knownFixes = result?.knownFixes ?? [];
     let web: WebResearch | null = null;
     const spending = await openStepSpending(context, input.budget_usd);
     if (spending.remaining() === 0) {
@@ -49,10 +49,10 @@ export function createResearchStage(options: ResearchStageOptions): StageHandler
       };
       web = await attempt('The web', notes, context, async () => {
         try {
-          const found = await options.searchWeb(question, context.signal);
-          if (found === null) notes.push(noWeb);
-          else await spending.add(found.spentUsd);
-          return found;
+          const webResearch = await options.searchWeb(question, context.signal);
+          if (webResearch === null) notes.push(noWeb);
+          else await spending.add(webResearch.spentUsd);
+          return webResearch;
         } catch (error) {
           await spending.add(costOf(error));
           throw error;

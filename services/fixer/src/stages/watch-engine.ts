@@ -131,12 +131,12 @@ function mask(text: string): string {
   return toSafeText(redactSecrets(text, { patterns: defaultPolicy.diff.secretPatterns }));
 }
 
-function addUsage(one: EngineUsage, other: EngineUsage): EngineUsage {
+function addUsage(a: EngineUsage, b: EngineUsage): EngineUsage {
   return {
-    input_tokens: one.input_tokens + other.input_tokens,
-    output_tokens: one.output_tokens + other.output_tokens,
-    cache_read_tokens: one.cache_read_tokens + other.cache_read_tokens,
-    cache_write_tokens: one.cache_write_tokens + other.cache_write_tokens,
-    cost_usd: one.cost_usd + other.cost_usd,
+    input_tokens: a.input_tokens + b.input_tokens,
+    output_tokens: a.output_tokens + b.output_tokens,
+    cache_read_tokens: a.cache_read_tokens + b.cache_read_tokens,
+    cache_write_tokens: a.cache_write_tokens + b.cache_write_tokens,
+    cost_usd: a.cost_usd + b.cost_usd,
   };
 }

@@ -57,8 +57,8 @@ async function issue(role: string, more: Record<string, unknown> = {}, as = owne
 const revoke = async (id: string) => {
   expect((await gateway.request('DELETE', `/api/v1/tokens/${id}`, undefined, owner)).statusCode).toBe(204);
 };
-const change = async (id: string, access: object, at = gateway) => {
-  const answer = await at.request('PUT', `/api/v1/tokens/${id}`, access, owner);
+const change = async (id: string, access: object, runningGateway = gateway) => {
+  const answer = await runningGateway.request('PUT', `/api/v1/tokens/${id}`, access, owner);
   expect(answer.statusCode).toBe(200);
   return answer.json().token;
 };
@@ -130,7 +130,7 @@ describe('open connections end within a second of the end of their access', () =
     const live = await openRaw('/api/v1/desktops/office/live', bearer(text));
     const stream = await openStream(text);
     const unrelated = await openRaw('/', owner);
-    const closed = [socket, live].map((one) => once(one, 'close'));
+    const closed = [socket, live].map((webSocket) => once(webSocket, 'close'));
     await end(token.id);
     for (const one of closed) {
       expect(await timed(one)).toBeLessThan(1_000);
@@ -222,15 +222,15 @@ describe('open connections end within a second of the end of their access', () =
 
 describe('a session', () => {
   const page = { host: '127.0.0.1', origin: 'http://127.0.0.1' };
-  const signIn = async (at: RunningGateway, token: string) => {
-    const answer = await at.request('POST', '/api/v1/session', { token }, page);
+  const signIn = async (runningGateway: RunningGateway, token: string) => {
+    const answer = await runningGateway.request('POST', '/api/v1/session', { token }, page);
     return { ...page, cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' };
   };
 
   it('ends when the token of the settings that opened it was replaced', async () => {
     const signedIn = await signIn(gateway, ownerToken);
-    const status = async (at: RunningGateway) =>
-      (await at.request('GET', '/api/v1/tokens', undefined, signedIn)).statusCode;
+    const status = async (runningGateway: RunningGateway) =>
+      (await runningGateway.request('GET', '/api/v1/tokens', undefined, signedIn)).statusCode;
     expect(await status(gateway)).toBe(200);
     const replaced = await bench.start({ token: 'another-correct-horse', keyPrefix: gateway.keyPrefix });
     expect(await status(replaced)).toBe(401);
@@ -406,9 +406,9 @@ describe('the secret of an agent (S0-256, S0-354)', () => {
 describe('an agent over MCP', () => {
   it('may not approve its own task, nor start one without approval, unless the installation allows it', async () => {
     const { text } = await issue('operate');
-    const call = async (at: RunningGateway, name: string, args: object) =>
+    const call = async (runningGateway: RunningGateway, name: string, args: object) =>
       (
-        await at.request(
+        await runningGateway.request(
           'POST',
           '/mcp',
           { method: 'tools/call', params: { name, arguments: args } },

@@ -182,8 +182,8 @@ function createUseNotes(redis: Redis, usesKey: string): (id: string) => Promise<
   };
 }
 
-function byAge(one: TokenRecord, other: TokenRecord): number {
-  return one.created_at.localeCompare(other.created_at) || one.id.localeCompare(other.id);
+function byAge(a: TokenRecord, b: TokenRecord): number {
+  return a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id);
 }
 
 function ownerOf({ id, name, role, scope, hash }: StoredToken): Principal {

@@ -61,14 +61,14 @@ export function createAccessWatch(options: {
   async function lookUp(watched: Watched): Promise<void> {
     let waitMs = lookUpMs;
     try {
-      const found = await records.findEnd(watched.principal);
+      const result = await records.findEnd(watched.principal);
       if (!open.has(watched)) return;
-      if (found === null) {
+      if (result === null) {
         forget(watched);
         watched.end();
         return;
       }
-      waitMs = Math.min(lookUpMs, Math.max(1, found.endsAt - Date.now()));
+      waitMs = Math.min(lookUpMs, Math.max(1, result.endsAt - Date.now()));
     } catch (error) {
       log.debug({ err: error }, 'Checking access failed; retrying');
     }

@@ -85,10 +85,10 @@ export const access = fastifyPlugin<AccessOptions>(
       const machine = await records.machines.findByToken(presented);
       if (machine !== undefined) return toMachinePrincipal(machine.record, machine.hash);
       if (await records.machines.isCode(presented)) return toEnrollingPrincipal(presented);
-      const other = await records.findByToken(presented);
-      if (other === undefined) return undefined;
+      const principal = await records.findByToken(presented);
+      if (principal === undefined) return undefined;
       throw forbidden(
-        `The token of "${other.name}" is not a machine token.`,
+        `The token of "${principal.name}" is not a machine token.`,
         'Enrol the machine with a one-time code: POST /api/v1/machines/enrolments.',
       );
     }
@@ -112,10 +112,10 @@ export const access = fastifyPlugin<AccessOptions>(
         return;
       }
       if (!needsIdentity(request)) return;
-      const found = await identify(request);
-      if (found !== undefined) {
-        request.principal = found;
-        checkRole(found, neededRole(request), 'this');
+      const result = await identify(request);
+      if (result !== undefined) {
+        request.principal = result;
+        checkRole(result, neededRole(request), 'this');
         return;
       }
       if (openPaths.has(path)) return;

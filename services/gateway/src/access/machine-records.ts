@@ -116,7 +116,7 @@ export function createMachineRecords({
           const { hash: _, ...record } = StoredMachine.parse(JSON.parse(text));
           return record;
         })
-        .sort((one, other) => one.desktop.localeCompare(other.desktop));
+        .sort((a, b) => a.desktop.localeCompare(b.desktop));
     },
     async revoke(desktop) {
       if (Number(await run.dropMachine([keys.machines], [desktop])) === 0) {

@@ -28,8 +28,8 @@ export function hashSecret(secret: string): string {
 }
 
 /** In constant time. */
-export function isSameHash(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+export function isSameHash(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }
 
 /** Compares presented tokens with the one of the settings in constant time, whatever their lengths. */

@@ -2,5 +2,5 @@
 export function namesTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;
-  return header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
+  return header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === tag);
 }

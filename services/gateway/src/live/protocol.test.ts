@@ -143,7 +143,9 @@ describe('every message of a client', () => {
     }
     await expect
       .poll(() =>
-        client.messages.filter((one) => one.type === 'ERROR' && one.payload.errors?.[0]?.field === 'id'),
+        client.messages.filter(
+          (message) => message.type === 'ERROR' && message.payload.errors?.[0]?.field === 'id',
+        ),
       )
       .toHaveLength(5);
   });
@@ -180,7 +182,7 @@ describe('every message of a client', () => {
     await fresh.waitFor('TASK_CREATED', (_payload, { reply_to }) => reply_to === 'within 1');
     await expect.poll(async () => (await gateway.tasks.events(task_id)).at(-1)?.type).toBe('user-input');
     expect(
-      fresh.messages.filter((one) => one.reply_to?.startsWith('within') && one.type === 'ERROR'),
+      fresh.messages.filter((message) => message.reply_to?.startsWith('within') && message.type === 'ERROR'),
     ).toEqual([]);
     // The gateway's reports of the longest requests keep to the limits as well.
     for (const message of fresh.messages) expect(ServerMessage.safeParse(message).error).toBeUndefined();

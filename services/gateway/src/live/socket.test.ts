@@ -221,14 +221,14 @@ describe('the WebSocket endpoint', () => {
 
   it('closes only the connection that sends more than 10 MB at once (S0-262, S0-275)', async () => {
     const large = await connectSocket(gateway.url);
-    const other = await connectSocket(gateway.url);
+    const socketRecorder = await connectSocket(gateway.url);
     const closed = new Promise<number>((resolve) => large.socket.once('close', resolve));
     large.socket.on('error', () => {});
     large.send(`{"type":"NEW_TASK","payload":{"description":"${'x'.repeat(10 * 1024 * 1024)}"}}`);
     expect(await closed).toBe(1009);
     const { id } = await gateway.newTask();
-    await other.waitFor('PLAN_PROPOSAL', (payload) => payload.task_id === id);
-    await other.close();
+    await socketRecorder.waitFor('PLAN_PROPOSAL', (payload) => payload.task_id === id);
+    await socketRecorder.close();
   });
 
   it('pings its clients, twice a minute or oftener, and disconnects one that does not answer (S0-282)', async () => {

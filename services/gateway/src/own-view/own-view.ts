@@ -80,9 +80,9 @@ export function createOwnViews(
       artifacts: own,
       services,
       service(wanted) {
-        const found = services.find(({ name }) => name === wanted);
-        if (found === undefined) throw new NotFoundError('service', wanted);
-        return found;
+        const service = services.find(({ name }) => name === wanted);
+        if (service === undefined) throw new NotFoundError('service', wanted);
+        return service;
       },
       desktops,
       screens,

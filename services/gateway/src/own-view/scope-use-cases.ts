@@ -102,8 +102,8 @@ export function scopeUseCases(useCases: UseCases, scope: AccessScope | undefined
     newestEvents: openToAll('the events of all tasks', async (limit) => {
       for (let most = limit; ; most *= 2) {
         const events = await useCases.newestEvents(most);
-        const found = ownEvents(events);
-        if (found.length >= limit || events.length < most) return found.slice(-limit);
+        const taskEvents = ownEvents(events);
+        if (taskEvents.length >= limit || events.length < most) return taskEvents.slice(-limit);
       }
     }),
     eventsSince: openToAll('the events of all tasks', async (cursor) => {

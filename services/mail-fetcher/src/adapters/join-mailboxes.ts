@@ -32,10 +32,10 @@ export function joinMailboxes(
           (await mailbox.search(search, options)).map((id) => `${name}/${id}`),
         ),
       );
-      const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+      const results = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
       const failed = answers.find((answer) => answer.status === 'rejected');
-      if (found.length === 0 && failed !== undefined) throw failed.reason;
-      return found;
+      if (results.length === 0 && failed !== undefined) throw failed.reason;
+      return results;
     },
 
     async read(id, signal) {
@@ -97,8 +97,8 @@ export function selectMailboxes(
 ): readonly NamedMailbox[] {
   if (names === undefined) return all;
   return names.map((name) => {
-    const found = all.find((entry) => entry.name === name);
-    if (found !== undefined) return found;
+    const namedMailbox = all.find((entry) => entry.name === name);
+    if (namedMailbox !== undefined) return namedMailbox;
     throw new ConfigurationError(`There is no mailbox "${name}".`, {
       hint: `fixpoint.config.yaml has these mailboxes: ${all.map((entry) => entry.name).join(', ') || 'none'}. Correct mail.mailboxes of the service, or run \`fixpoint mail add ${name}\`.`,
     });

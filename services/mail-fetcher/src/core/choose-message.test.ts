@@ -138,14 +138,14 @@ describe('chooseMessage', () => {
   });
 
   it('lists a mail to the right address under another subject, with its first words', () => {
-    const other = mail({
+    const mailMessage = mail({
       subject: 'Quota exceeded',
       to: 'bot@example.com',
       text: 'You have used\nall "reports"\u001b[31m of this month.',
       parts: [],
     });
     const { passedOver } = chooseMessage(
-      [other],
+      [mailMessage],
       { ...wanted, carriedBy: 'none', recipient: 'bot@example.com' },
       rules,
     );

@@ -39,12 +39,12 @@ export function documentTypeOf(bytes: Buffer): DocumentType | null {
 function partNames(bytes: Buffer): string[] {
   const names: string[] = [];
   const end = bytes.lastIndexOf(directoryEnd);
-  let at = end < 0 || end + 20 > bytes.length ? bytes.length : bytes.readUInt32LE(end + 16);
-  while (names.length < maxEntries && at + 46 <= bytes.length) {
-    if (!bytes.subarray(at, at + 4).equals(directoryEntry)) break;
-    const nameLength = bytes.readUInt16LE(at + 28);
-    names.push(bytes.toString('latin1', at + 46, at + 46 + nameLength).toLowerCase());
-    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+  let position = end < 0 || end + 20 > bytes.length ? bytes.length : bytes.readUInt32LE(end + 16);
+  while (names.length < maxEntries && position + 46 <= bytes.length) {
+    if (!bytes.subarray(position, position + 4).equals(directoryEntry)) break;
+    const nameLength = bytes.readUInt16LE(position + 28);
+    names.push(bytes.toString('latin1', position + 46, position + 46 + nameLength).toLowerCase());
+    position += 46 + nameLength + bytes.readUInt16LE(position + 30) + bytes.readUInt16LE(position + 32);
   }
   return names;
 }

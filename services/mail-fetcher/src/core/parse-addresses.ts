@@ -33,7 +33,7 @@ function parseBracketed(header: string): string | null {
   const [only, ...others] = parse(bracketed, maxSenderLength);
   if (only?.type !== 'mailbox' || others.length > 0) return null;
   const address = only.address.toLowerCase();
-  return addressesIn(name).every((other) => other === address) ? address : null;
+  return addressesIn(name).every((candidate) => candidate === address) ? address : null;
 }
 
 function addressesIn(text: string): string[] {

@@ -35,13 +35,13 @@ function addAttribute(file: { name: string; data: Buffer | null }, id: number, v
 
 /** After the signature comes a key of two bytes; then the attributes in sequence: level, id, length, value, checksum. */
 function* readAttributes(bytes: Buffer): Generator<{ readonly id: number; readonly value: Buffer }> {
-  for (let at = 6; at + 9 <= bytes.length; ) {
-    const id = bytes.readUInt32LE(at + 1) & 0xff_ff;
-    const length = bytes.readUInt32LE(at + 5);
-    const value = bytes.subarray(at + 9, at + 9 + length);
+  for (let position = 6; position + 9 <= bytes.length; ) {
+    const id = bytes.readUInt32LE(position + 1) & 0xff_ff;
+    const length = bytes.readUInt32LE(position + 5);
+    const value = bytes.subarray(position + 9, position + 9 + length);
     if (value.length < length) return;
     yield { id, value };
-    at += 9 + length + 2;
+    position += 9 + length + 2;
   }
 }
 
@@ -80,34 +80,34 @@ function* readTexts(
 ): Generator<{ readonly property: number; readonly type: number; readonly value: Buffer }> {
   if (bytes.length < 4) return;
   const count = Math.min(bytes.readUInt32LE(0), 1_000);
-  let at = 4;
-  for (let index = 0; index < count && at + 4 <= bytes.length; index += 1) {
-    const type = bytes.readUInt16LE(at);
-    const property = bytes.readUInt16LE(at + 2);
-    at += 4;
+  let position = 4;
+  for (let index = 0; index < count && position + 4 <= bytes.length; index += 1) {
+    const type = bytes.readUInt16LE(position);
+    const property = bytes.readUInt16LE(position + 2);
+    position += 4;
     if (property >= 0x80_00) {
-      const skipped = skipNamed(bytes, at);
+      const skipped = skipNamed(bytes, position);
       if (skipped === null) return;
-      at = skipped;
+      position = skipped;
     }
     const size = fixed.get(type);
     if (size !== undefined) {
-      at += size;
+      position += size;
       continue;
     }
     // Strings and bytes have a count of values, which is one, and a length each; lists of values are skipped.
-    if (![0x00_1e, 0x00_1f, 0x01_02, 0x00_0d].includes(type) || at + 8 > bytes.length) return;
-    const length = bytes.readUInt32LE(at + 4);
-    const value = bytes.subarray(at + 8, at + 8 + length);
+    if (![0x00_1e, 0x00_1f, 0x01_02, 0x00_0d].includes(type) || position + 8 > bytes.length) return;
+    const length = bytes.readUInt32LE(position + 4);
+    const value = bytes.subarray(position + 8, position + 8 + length);
     if (value.length < length) return;
     yield { property, type, value };
-    at += 8 + Math.ceil(length / 4) * 4;
+    position += 8 + Math.ceil(length / 4) * 4;
   }
 }
 
 /** Offset after the name of a named property: a GUID, a kind, then a number, or a length and a text. */
-function skipNamed(bytes: Buffer, at: number): number | null {
-  if (at + 24 > bytes.length) return null;
-  if (bytes.readUInt32LE(at + 16) === 0) return at + 24;
-  return at + 24 + Math.ceil(bytes.readUInt32LE(at + 20) / 4) * 4;
+function skipNamed(bytes: Buffer, position: number): number | null {
+  if (position + 24 > bytes.length) return null;
+  if (bytes.readUInt32LE(position + 16) === 0) return position + 24;
+  return position + 24 + Math.ceil(bytes.readUInt32LE(position + 20) / 4) * 4;
 }

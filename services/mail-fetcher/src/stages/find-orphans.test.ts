@@ -22,11 +22,11 @@ function message(id: string, fields: Parameters<typeof mail>[0] = {}): MailMessa
 }
 
 async function find(messages: readonly MailMessage[], taken: readonly string[] = []): Promise<OrphanMail[]> {
-  const found: OrphanMail[] = [];
+  const results: OrphanMail[] = [];
   await findOrphans([service], {
     mailboxes: () => ({
       search: async () => messages.map(({ id }) => id),
-      read: async (id) => messages.find((one) => one.id === id) ?? null,
+      read: async (id) => messages.find((mailMessage) => mailMessage.id === id) ?? null,
       download: async () => deck,
       check: async () => ({ detail: '' }),
     }),
@@ -34,18 +34,18 @@ async function find(messages: readonly MailMessage[], taken: readonly string[] =
     server: 'mx.google.com',
     artifacts: createMemoryArtifacts(),
     orphans: {
-      add: async (orphan) => void found.push(orphan),
+      add: async (orphan) => void results.push(orphan),
       isKnown: async (id) => taken.includes(id),
       knownSince: async () => new Date('2026-11-21T10:00:00.000Z'),
     },
     now: () => new Date('2026-11-21T10:10:00.000Z'),
     signal: new AbortController().signal,
   });
-  return found;
+  return results;
 }
 
 it('shows the mails that fit a service and that no task has taken, whatever mark they bear', async () => {
-  const found = await find(
+  const results = await find(
     [
       message('late'),
       message('mine', { to: 'bot+other@example.com', at: '2026-11-21T10:01:00.000Z' }),
@@ -60,11 +60,11 @@ it('shows the mails that fit a service and that no task has taken, whatever mark
     ],
     ['<taken@x>'],
   );
-  expect(found.map(({ subject, service: name, received_at }) => [name, subject, received_at])).toEqual([
+  expect(results.map(({ subject, service: name, received_at }) => [name, subject, received_at])).toEqual([
     ['market-research', 'Your market research is ready', '2026-11-21T10:01:00.000Z'],
     ['market-research', 'Your market research is ready', '2026-11-21T10:00:05.250Z'],
   ]);
-  expect(found[0]).toMatchObject({
+  expect(results[0]).toMatchObject({
     from: 'reports@service.example',
     documents: [{ name: 'report.pptx', type: 'pptx', bytes: deck.length }],
   });

@@ -260,8 +260,8 @@ describe('the mail stage and its documents', () => {
 
   it('quotes a mail of the service that came without a document, in the failure and in its events (S0-147)', async () => {
     const said = mail({ subject: 'Quota exceeded', text: 'All reports of this month are used.', parts: [] });
-    const other = mail({ id: 'm0', from: 'x@evil.example', subject: 'Lunch', text: 'Follow me' });
-    const { run } = createStage(createFixedMailbox([other, said]));
+    const mailMessage = mail({ id: 'm0', from: 'x@evil.example', subject: 'Lunch', text: 'Follow me' });
+    const { run } = createStage(createFixedMailbox([mailMessage, said]));
     const context = createStageContext(step(120));
     const error = await run(input, context).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({

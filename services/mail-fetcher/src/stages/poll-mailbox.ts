@@ -32,8 +32,8 @@ export async function pollMailbox(
   const isMarked = wanted.correlation !== null && wanted.carriedBy !== 'none';
   const after = new Date(wanted.after.getTime() - (isMarked ? clockToleranceMs : 0));
   for (const subject of [wanted.subject, null]) {
-    const found = await mailbox.search({ subject, after }, { limit: maxCandidates, signal });
-    const ids = found.filter((id) => !read.has(id));
+    const results = await mailbox.search({ subject, after }, { limit: maxCandidates, signal });
+    const ids = results.filter((id) => !read.has(id));
     for (let start = 0; start < ids.length; start += readAtOnce) {
       const some = ids.slice(start, start + readAtOnce);
       const messages = await Promise.all(

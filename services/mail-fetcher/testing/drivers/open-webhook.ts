@@ -24,9 +24,9 @@ export async function openWebhook(): Promise<MailDriverUnderTest> {
   let server = await listen(0);
   const { port } = server;
   async function deliver(raw: Buffer, arrivedAt: Date): Promise<void> {
-    const at = Math.floor(Date.now() / 1000);
-    const mac = createHmac('sha256', 'key').update(`${at}.`).update(raw).digest('hex');
-    const headers = { 'x-fixpoint-signature': `t=${at},v1=${mac}` };
+    const time = Math.floor(Date.now() / 1000);
+    const mac = createHmac('sha256', 'key').update(`${time}.`).update(raw).digest('hex');
+    const headers = { 'x-fixpoint-signature': `t=${time},v1=${mac}` };
     const url = `http://127.0.0.1:${port}/mail/posted`;
     const { status } = await fetch(url, { method: 'POST', body: new Uint8Array(raw), headers });
     if (status !== 200) throw new Error(`The mail was answered with ${status}.`);

@@ -64,7 +64,7 @@ export function findApproval(
     if (refusal) refused.push(refusal);
     return !refusal;
   });
-  const newest = counted.sort((one, other) => Date.parse(other.at) - Date.parse(one.at))[0];
+  const newest = counted.sort((a, b) => Date.parse(b.at) - Date.parse(a.at))[0];
   return newest === undefined ? { approval: null, refused, outdated } : { approval: newest };
 }
 
@@ -97,6 +97,6 @@ export function isApprover(login: string, approvers: readonly string[]): boolean
 }
 
 /** GitHub's logins differ in more than case. */
-function same(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
+function same(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
 }

@@ -14,8 +14,13 @@ const rules: ApprovalRules = {
 };
 const early = '2026-01-01T00:00:00Z';
 const late = '2026-01-02T00:00:00Z';
-const rocket = (by: string, at = late) => ({ by, at, content: 'rocket' });
-const labelled = (by: string, event = 'labeled', at = late) => ({ event, by, label: 'approved', at });
+const rocket = (by: string, place = late) => ({ by, at: place, content: 'rocket' });
+const labelled = (by: string, event = 'labeled', place = late) => ({
+  event,
+  by,
+  label: 'approved',
+  at: place,
+});
 const issue = { author: 'eve', labels: [] as string[] };
 const evidence = { reactions: [], timeline: [], editedAt: null };
 
@@ -170,7 +175,7 @@ describe('triage', () => {
         if (chosen === undefined) return;
         const placeOf = (all: typeof issues) =>
           triage(all, now).findIndex(({ number }) => number === chosen.number);
-        const voted = issues.map((one) => (one === chosen ? { ...one, votes: one.votes + 1 } : one));
+        const voted = issues.map((item) => (item === chosen ? { ...item, votes: item.votes + 1 } : item));
         expect(placeOf(voted)).toBeLessThanOrEqual(placeOf(issues));
       }),
     );

@@ -56,9 +56,9 @@ function renderSessions({ progress }: BuildRecord): string[] {
   if (progress.sessions.length === 0) return [];
   const rows = progress.sessions.slice(-maxShownSessions).map((session) => {
     const { status, test, text, commit, spent_usd: cost } = session;
-    const at = commit === null ? '' : ` (${commit.slice(0, 12)})`;
+    const place = commit === null ? '' : ` (${commit.slice(0, 12)})`;
     const on = test === null ? '' : ` on \`${code(test)}\``;
-    return `- ${session.session}: **${status}**${on}${at}, $${cost.toFixed(2)}. ${plain(text, 300)}`;
+    return `- ${session.session}: **${status}**${on}${place}, $${cost.toFixed(2)}. ${plain(text, 300)}`;
   });
   return ['', '<details><summary>Sessions</summary>', '', ...rows, '', '</details>'];
 }

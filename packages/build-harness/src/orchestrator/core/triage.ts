@@ -38,9 +38,9 @@ const minWords = 3;
 export function triage(candidates: readonly TriageCandidate[], now: number): TriageVerdict[] {
   const judged = candidates.map((candidate) => judge(candidate, now));
   return judged.sort(
-    (one, other) =>
-      (other.priority ?? Number.NEGATIVE_INFINITY) - (one.priority ?? Number.NEGATIVE_INFINITY) ||
-      one.number - other.number,
+    (a, b) =>
+      (b.priority ?? Number.NEGATIVE_INFINITY) - (a.priority ?? Number.NEGATIVE_INFINITY) ||
+      a.number - b.number,
   );
 }
 

@@ -39,7 +39,7 @@ export const runBuildStatus: Command<BuildStatusOptions> = async (context, optio
     const orchestrators = await store.readHeartbeats();
     const { json = false } = options;
     if (wanted.issue === undefined) {
-      const builds = (await store.list()).sort((one, other) => one.issue - other.issue);
+      const builds = (await store.list()).sort((a, b) => a.issue - b.issue);
       const lines = renderStatus(builds, orchestrators);
       print(context, json ? { repository, builds, orchestrators } : null, lines);
       return exitCodes.ok;

@@ -119,28 +119,30 @@ async function describeRepository(
     return null;
   }
   context.write('  Cloning the repository to read it …');
-  const found = await inspectRepository(url, context.environment);
+  const inspectedRepository = await inspectRepository(url, context.environment);
   const directories = await ask({
     key: 'directories',
     message: 'Folders that fixes may change, separated by commas',
-    ...(found.directories.length === 0 ? {} : { initial: found.directories.join(', ') }),
+    ...(inspectedRepository.directories.length === 0
+      ? {}
+      : { initial: inspectedRepository.directories.join(', ') }),
   });
   const proposedTest = await ask({
     key: 'test',
     message: 'Test command',
-    ...(found.test === null ? {} : { initial: found.test }),
+    ...(inspectedRepository.test === null ? {} : { initial: inspectedRepository.test }),
   });
   const proposedInstall = await ask({
     key: 'install',
     message: 'Install command for a fresh checkout (Enter: none)',
     optional: true,
-    ...(found.install === null ? {} : { initial: found.install }),
+    ...(inspectedRepository.install === null ? {} : { initial: inspectedRepository.install }),
   });
   const commands = { url, install: proposedInstall, test: proposedTest };
   const { install, test } = await tryOnCheckout(context, ask, commands);
   const row = {
     url,
-    ...(found.branch === 'main' ? {} : { branch: found.branch }),
+    ...(inspectedRepository.branch === 'main' ? {} : { branch: inspectedRepository.branch }),
     directories: directories
       .split(',')
       .map((folder) => folder.trim())
@@ -148,8 +150,12 @@ async function describeRepository(
     ...(install === '' ? {} : { install }),
     ...(test === 'npm test' ? {} : { test }),
   };
-  const render = await describeRender(context, ask, found, { url, install, form });
-  return { url, row: { repository: row, ...(render === null ? {} : { render }) }, found };
+  const render = await describeRender(context, ask, inspectedRepository, { url, install, form });
+  return {
+    url,
+    row: { repository: row, ...(render === null ? {} : { render }) },
+    found: inspectedRepository,
+  };
 }
 
 async function describeRender(

@@ -58,10 +58,10 @@ export async function findForms(
 async function findDescription(page: URL, note: (line: string) => void): Promise<FoundForm[] | null> {
   for (const path of descriptions) {
     const address = new URL(path, page).href;
-    const found = readOpenApi((await readText(address)).text ?? '', address);
-    if (found === null || found.length === 0) continue;
+    const result = readOpenApi((await readText(address)).text ?? '', address);
+    if (result === null || result.length === 0) continue;
     note(`OpenAPI document: ${address}`);
-    return found;
+    return result;
   }
   return null;
 }

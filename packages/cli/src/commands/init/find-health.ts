@@ -34,8 +34,10 @@ export async function findHealth(base: string, listed: readonly string[]): Promi
   const isCatchAll = (await ask(`${base}/fixpoint-asks-for-nothing`)) !== null;
   const version = good.flatMap(([url, answer]) => {
     // A page for every path has a text and headers for every path too.
-    const found = findCommit(answer, 'commit');
-    return found === null || (isCatchAll && !found.place.startsWith('field')) ? [] : [{ url, found }];
+    const foundCommit = findCommit(answer, 'commit');
+    return foundCommit === null || (isCatchAll && !foundCommit.place.startsWith('field'))
+      ? []
+      : [{ url, found: foundCommit }];
   })[0];
   const health = isCatchAll ? undefined : good.find(([path]) => !versionPaths.includes(path));
   return {

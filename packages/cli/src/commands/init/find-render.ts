@@ -16,13 +16,13 @@ export async function findRender(
   folder: string,
   scripts: Readonly<Record<string, string>>,
 ): Promise<FoundRender | null> {
-  const found: FoundRender[] = [];
+  const foundRenders: FoundRender[] = [];
   for (const [name, line] of Object.entries(scripts)) {
     if (!scriptName.test(name)) continue;
     const [file] = scriptFile.exec(line) ?? [];
     const text = file === undefined ? '' : await readFile(join(folder, file), 'utf8').catch(() => '');
     const output = documentName.exec(`${line}\n${text}`)?.[1] ?? null;
-    found.push({ command: `npm run --silent ${name}`, output });
+    foundRenders.push({ command: `npm run --silent ${name}`, output });
   }
-  return found.find(({ output }) => output !== null) ?? found[0] ?? null;
+  return foundRenders.find(({ output }) => output !== null) ?? foundRenders[0] ?? null;
 }

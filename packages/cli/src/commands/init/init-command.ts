@@ -168,8 +168,8 @@ async function openAnswers(
 function readAnswers(answers: readonly string[]): ReadonlyMap<string, string> {
   return new Map(
     answers.map((text): [string, string] => {
-      const at = text.indexOf('=');
-      if (at > 0) return [text.slice(0, at), text.slice(at + 1)];
+      const index = text.indexOf('=');
+      if (index > 0) return [text.slice(0, index), text.slice(index + 1)];
       throw new InvalidInputError(`--answer "${text}" is not in the form key=value.`, {
         field: 'answer',
         hint: 'Example: --answer name=reports',

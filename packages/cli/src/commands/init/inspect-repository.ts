@@ -189,8 +189,8 @@ async function findDeploy(
     ['docker', 'Dockerfile'],
   ] as const;
   if (workflow !== undefined) return { kind: 'github', file: workflow };
-  const found = files.find(([, file]) => names.has(file));
-  return found === undefined ? null : { kind: found[0], file: found[1] };
+  const match = files.find(([, file]) => names.has(file));
+  return match === undefined ? null : { kind: match[0], file: match[1] };
 }
 
 /** True if the target is a repository rather than a web page: an address of git, or a folder with one. */

@@ -23,7 +23,7 @@ export function readHtmlForms(html: string, page: string): FoundForm[] {
   return elementsOf(root, 'form')
     .map((form) => readForm(form, page, labels))
     .filter(({ fields }) => fields.length > 0)
-    .sort((one, other) => other.fields.length - one.fields.length);
+    .sort((a, b) => b.fields.length - a.fields.length);
 }
 
 function readFields(
@@ -152,17 +152,17 @@ function wrappingLabel(element: Element): string | undefined {
 
 /** Elements with these names, in the order of the page. A list, not recursion: a page nests as deep as it likes. */
 function elementsOf(root: Tree.ParentNode, ...names: readonly string[]): Element[] {
-  const found: Element[] = [];
+  const results: Element[] = [];
   const open: Tree.Node[] = [root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if ('tagName' in node && node !== root && names.includes(node.tagName)) found.push(node);
+    if ('tagName' in node && node !== root && names.includes(node.tagName)) results.push(node);
     if ('childNodes' in node) open.push(...[...node.childNodes].reverse());
   }
-  return found;
+  return results;
 }
 
 function attribute(element: Element, name: string): string | undefined {
-  return element.attrs.find((one) => one.name === name)?.value;
+  return element.attrs.find((attr) => attr.name === name)?.value;
 }
 
 /** The text that a person reads, without that of inner inputs. */

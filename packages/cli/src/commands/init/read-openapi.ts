@@ -74,16 +74,16 @@ export function readOpenApi(text: string, address: string): FoundForm[] | null {
     }),
   );
   const score = ({ fields }: FoundForm) => (fields.some(({ type }) => type === 'email') ? 1 : 0);
-  return forms.sort((one, other) => score(other) - score(one));
+  return forms.sort((a, b) => score(b) - score(a));
 }
 
 function readBody(
   content: Readonly<Record<string, unknown>>,
   document: unknown,
 ): Pick<FoundForm, 'encoding' | 'fields' | 'constants'> | null {
-  const found = encodings.find(([type]) => Object.keys(content).some((key) => key.startsWith(type)));
-  if (found === undefined) return null;
-  const [type, encoding] = found;
+  const match = encodings.find(([type]) => Object.keys(content).some((key) => key.startsWith(type)));
+  if (match === undefined) return null;
+  const [type, encoding] = match;
   const media = Anything.safeParse(Object.entries(content).find(([key]) => key.startsWith(type))?.[1]).data;
   const schema = resolve(media?.schema, document);
   const required = z.array(z.string()).safeParse(schema?.required).data ?? [];
@@ -111,7 +111,7 @@ function readBody(
 function readProperty(written: unknown, document: unknown): z.infer<typeof Property> {
   const schema = resolve(written, document);
   const either = z.array(z.unknown()).safeParse(schema?.anyOf ?? schema?.oneOf).data ?? [];
-  const kinds = either.map((one) => resolve(one, document)).filter((one) => one?.type !== 'null');
+  const kinds = either.map((one) => resolve(one, document)).filter((candidate) => candidate?.type !== 'null');
   const own = { ...(kinds.length === 1 ? kinds[0] : {}), ...schema };
   const property = Property.safeParse(own).data ?? {};
   if (property.type !== 'array') return property;
@@ -150,13 +150,13 @@ function toField(name: string, property: z.infer<typeof Property>, required: boo
 
 /** Follows references within the document: `#/components/schemas/Report`. */
 function resolve(schema: unknown, document: unknown): Record<string, unknown> | undefined {
-  let found = Anything.safeParse(schema).data;
-  for (let depth = 0; depth < maxReferenceDepth && typeof found?.$ref === 'string'; depth += 1) {
+  let result = Anything.safeParse(schema).data;
+  for (let depth = 0; depth < maxReferenceDepth && typeof result?.$ref === 'string'; depth += 1) {
     let target: unknown = document;
-    for (const key of found.$ref.replace(/^#\//, '').split('/')) {
+    for (const key of result.$ref.replace(/^#\//, '').split('/')) {
       target = Anything.safeParse(target).data?.[key.replaceAll('~1', '/').replaceAll('~0', '~')];
     }
-    found = Anything.safeParse(target).data;
+    result = Anything.safeParse(target).data;
   }
-  return found;
+  return result;
 }

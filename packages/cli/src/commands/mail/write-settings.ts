@@ -7,8 +7,8 @@ export async function setVariable(file: string, name: string, value: string): Pr
   const text = await readOrEmpty(file);
   const line = `${name}=${quote(value)}`;
   const lines = text.split('\n');
-  const at = lines.findIndex((candidate) => new RegExp(`^\\s*(export\\s+)?${name}\\s*=`).test(candidate));
-  if (at >= 0) lines[at] = line;
+  const index = lines.findIndex((candidate) => new RegExp(`^\\s*(export\\s+)?${name}\\s*=`).test(candidate));
+  if (index >= 0) lines[index] = line;
   else lines.splice(lines.at(-1) === '' ? -1 : lines.length, 0, line);
   const content = lines.join('\n');
   await replaceFile(file, content.endsWith('\n') ? content : `${content}\n`, 0o600);

@@ -134,7 +134,7 @@ async function findFixes(client: GatewayClient, id: string, iteration: number | 
     if (iteration === undefined || event.data.iteration === iteration) fixes.push(event.data);
   }
   // A step that was interrupted and runs again reports its fix again.
-  return fixes.filter(({ diff }, place) => fixes.findIndex((other) => other.diff === diff) === place);
+  return fixes.filter(({ diff }, place) => fixes.findIndex((fix) => fix.diff === diff) === place);
 }
 
 function showFix(

@@ -50,10 +50,10 @@ export const secrets = defineMachineCheck({
     const files = ['.env', paths.gmailCredentialsPath, paths.gmailTokenPath].map((file) =>
       resolve(cwd, file),
     );
-    const found = await Promise.all(
+    const results = await Promise.all(
       files.map(async (file) => ({ file, mode: (await stat(file).catch(() => null))?.mode ?? null })),
     );
-    const open = found.filter(({ mode }) => mode !== null && (mode & 0o077) !== 0).map(({ file }) => file);
+    const open = results.filter(({ mode }) => mode !== null && (mode & 0o077) !== 0).map(({ file }) => file);
     if (open.length === 0) return { state: 'ok', message: 'no other user can read them' };
     return {
       state: 'warning',

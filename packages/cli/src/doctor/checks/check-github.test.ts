@@ -24,8 +24,8 @@ let server: Server;
 beforeAll(async () => {
   server = createServer((request, response) => {
     const isUser = request.url === '/user';
-    const found = isUser || answers.repository !== null;
-    response.writeHead(found ? answers.status : 404, {
+    const result = isUser || answers.repository !== null;
+    response.writeHead(result ? answers.status : 404, {
       'content-type': 'application/json',
       ...answers.headers,
     });

@@ -4,14 +4,14 @@ import { allowedValues } from './check.js';
 
 it('accepts the values in any case, booleans by their names, and gaps; reports others', async () => {
   const values = ['valid', 'INVALID', true, null, 'Not found', 'Probably', 'n/a'];
-  const found = await runOnRows(
+  const findingDrafts = await runOnRows(
     allowedValues,
     [['Company', 'Verdict'], ...values.map((value) => ['A', value])],
     {
       columns: [{ title: 'Verdict', values: ['Valid', 'Invalid', 'True', 'Not Found'], stand_ins: ['n/a'] }],
     },
   );
-  expect(found).toMatchObject([
+  expect(findingDrafts).toMatchObject([
     {
       key: 'Data: Verdict: value',
       actual: 'row 7: "Probably"',

@@ -13,7 +13,7 @@ export const blurredPictures = pptxCheck({
     min_ppi: z.number().min(1).max(1200).default(40).describe('Minimum number of pixels per inch.'),
   }),
   run({ slides }, _template, { options: { min_ppi } }) {
-    const found = slides.flatMap((slide) =>
+    const results = slides.flatMap((slide) =>
       slide.pictures.flatMap((picture, index) => {
         const density = densityOf(picture);
         return density === null || density >= min_ppi
@@ -21,12 +21,12 @@ export const blurredPictures = pptxCheck({
           : { location: `slide ${slide.number}, picture ${index + 1}`, density };
       }),
     );
-    return draftAbout(found, (first) => ({
-      ...placedAt(found.map(({ location }) => location)),
-      message: `${capitalised(partOfSlide(first.location))} has ${Math.round(first.density)} pixels per inch and looks blurred${andMore(found.length - 1, 'picture')}.`,
+    return draftAbout(results, (first) => ({
+      ...placedAt(results.map(({ location }) => location)),
+      message: `${capitalised(partOfSlide(first.location))} has ${Math.round(first.density)} pixels per inch and looks blurred${andMore(results.length - 1, 'picture')}.`,
       expected: `at least ${min_ppi} pixels per inch`,
       actual: list(
-        found.map(({ location, density }) => `${location}: ${Math.round(density)} pixels per inch`),
+        results.map(({ location, density }) => `${location}: ${Math.round(density)} pixels per inch`),
         '; ',
       ),
       suggestion:

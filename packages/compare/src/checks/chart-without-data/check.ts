@@ -41,5 +41,5 @@ function describe(chart: LocatedChart): string {
   const called = `"${calledOf(chart)}"`;
   if (kind === '') return `${called}: the file of the chart is missing or empty`;
   if (series.length === 0) return `${called}: no series`;
-  return `${called}: ${countOf(series.length, 'series', 'series')} without a number (${list(series.map((one) => `"${one.name}"`))})`;
+  return `${called}: ${countOf(series.length, 'series', 'series')} without a number (${list(series.map((item) => `"${item.name}"`))})`;
 }

@@ -90,17 +90,20 @@ function companyFindings(places: readonly StatedPlace[]): FindingDraft[] {
   );
   const pairs = groups.flatMap(([key, same]) => {
     const [first] = same;
-    const other = same.find(({ country }) => first !== undefined && !isSameCountry(country, first.country));
+    const statedPlace = same.find(
+      ({ country }) => first !== undefined && !isSameCountry(country, first.country),
+    );
     const again = same
       .slice(1)
       .some(({ country }) => first !== undefined && isSameCountry(country, first.country));
     // Several places in one list are branches.
     const isListedOnce = same.every(
-      (one, index) => one.list === null || same.findIndex((another) => another.list === one.list) === index,
+      (candidate, index) =>
+        candidate.list === null || same.findIndex((another) => another.list === candidate.list) === index,
     );
     return first === undefined || same.length < 2
       ? []
-      : [{ key, first, other, isSeat: isListedOnce && !again }];
+      : [{ key, first, other: statedPlace, isSeat: isListedOnce && !again }];
   });
   const agreeing = pairs.filter(({ other }) => other === undefined).length;
   const differing = pairs.filter(({ other }) => other !== undefined).length;

@@ -41,7 +41,7 @@ export function placesInSentences(
   content: DocumentText,
   stated: readonly Pick<StatedPlace, 'city' | 'country'>[],
 ): StatedPlace[] {
-  const found: StatedPlace[] = [];
+  const statedPlaces: StatedPlace[] = [];
   const loose: StatedPlace[] = [];
   let before: LocatedText | null = null;
   for (const located of content.texts()) {
@@ -52,19 +52,22 @@ export function placesInSentences(
       list: null,
       locate: () => located.locate(),
     });
-    found.push(...addressesIn(before, located).map(place));
+    statedPlaces.push(...addressesIn(before, located).map(place));
     loose.push(...loosePlaces(located.text).map(place));
     before = located;
   }
-  const known = [...stated, ...found];
-  return [...found, ...loose.filter((one) => known.some((other) => isKnownElsewhere(one, other)))];
+  const known = [...stated, ...statedPlaces];
+  return [
+    ...statedPlaces,
+    ...loose.filter((statedPlace) => known.some((candidate) => isKnownElsewhere(statedPlace, candidate))),
+  ];
 }
 
 /** True if the other place has the city in a country that it is in. */
-function isKnownElsewhere(one: Place, other: Pick<StatedPlace, 'city' | 'country'>): boolean {
-  if (one.city.toLowerCase() !== other.city.toLowerCase()) return false;
-  if (isSameCountry(one.country, other.country)) return false;
-  return countriesOfCity(other.city)?.some((code) => isSameCountry(code, other.country)) === true;
+function isKnownElsewhere(a: Place, b: Pick<StatedPlace, 'city' | 'country'>): boolean {
+  if (a.city.toLowerCase() !== b.city.toLowerCase()) return false;
+  if (isSameCountry(a.country, b.country)) return false;
+  return countriesOfCity(b.city)?.some((code) => isSameCountry(code, b.country)) === true;
 }
 
 function addressesIn(before: LocatedText | null, { kind, text }: LocatedText): Place[] {
@@ -113,6 +116,8 @@ const digits = new Map([
 function ofCode(code: string, place: Place): Place[] {
   const length = code.replace(/\D/g, '').length;
   const fitsOwn = (digits.get(place.country) ?? length) === length;
-  const fitsCity = countriesOfCity(place.city)?.some((one) => (digits.get(one) ?? length) === length);
+  const fitsCity = countriesOfCity(place.city)?.some(
+    (candidate) => (digits.get(candidate) ?? length) === length,
+  );
   return place.city === '' || (fitsOwn && fitsCity === false) ? [] : [place];
 }

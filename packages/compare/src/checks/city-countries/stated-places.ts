@@ -141,17 +141,17 @@ const sign =
 function placesInTexts(content: DocumentText): StatedPlace[] {
   const held = new Set(Array.from(textsHolding(content, sign), ({ text }) => text));
   if (held.size === 0) return [];
-  const found: StatedPlace[] = [];
+  const results: StatedPlace[] = [];
   let title = '';
   let before: LocatedText | null = null;
   for (const located of content.texts()) {
     if (located.kind === 'title') title = located.text.replace(/^[\d.]+\s+/, '');
     else
       for (const place of placesBehind(before, located, held))
-        found.push({ ...place, company: title, website: '', list: null, locate: () => located.locate() });
+        results.push({ ...place, company: title, website: '', list: null, locate: () => located.locate() });
     before = located;
   }
-  return found;
+  return results;
 }
 
 /** Places in a text. The cell before it may be its label. */

@@ -20,11 +20,11 @@ export function foreignOpenings(companies: readonly Company[]): FindingDraft[] {
     name: firstWord(foldCompanyName(company.name)),
     words: wordsOf(company.description),
   }));
-  const found = known.flatMap(({ company, name, words }): Opening[] => {
+  const openings = known.flatMap(({ company, name, words }): Opening[] => {
     const [opening = ''] = words;
     if (opening.length < minNameLength || opening === name || words.includes(name)) return [];
     if (foldCompanyName(company.name).split(' ').includes(opening)) return [];
-    const others = known.filter((one) => one.name === opening && one.company !== company);
+    const others = known.filter((candidate) => candidate.name === opening && candidate.company !== company);
     const [other] = others;
     // The same text under two companies is repeated-text's.
     const isCopy = other?.company.description === company.description;
@@ -32,17 +32,17 @@ export function foreignOpenings(companies: readonly Company[]): FindingDraft[] {
       ? []
       : [{ company, other: other.company }];
   });
-  const [first] = found;
+  const [first] = openings;
   if (first === undefined) return [];
-  const wrong = found.map(({ company }) => company);
+  const wrong = openings.map(({ company }) => company);
   return [
     {
       key: 'other company',
       location: locate(wrong),
-      message: `The description of ${nameOf(first.company.name)} (${first.company.location}) opens with the name of another company, ${nameOf(first.other.name)} (${first.other.location})${andMore(found.length - 1, 'description')}.`,
+      message: `The description of ${nameOf(first.company.name)} (${first.company.location}) opens with the name of another company, ${nameOf(first.other.name)} (${first.other.location})${andMore(openings.length - 1, 'description')}.`,
       expected: 'a description of the company itself',
       actual: `${names(wrong)}: ${quote(first.company.description)}`,
-      measure: { value: found.length, goal: 0, unit: 'descriptions' },
+      measure: { value: openings.length, goal: 0, unit: 'descriptions' },
       suggestion:
         'Pass each company with its own data to the step that writes the description. Look for results that are matched to companies by position after a failed call.',
     },

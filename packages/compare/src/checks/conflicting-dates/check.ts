@@ -117,42 +117,42 @@ const prices =
 
 /** Prices and rates are of one day, wherever that is stated. */
 function priceFaults(stated: readonly StatedDate[]): PlacedFault[] {
-  const named = stated.flatMap((one) => {
-    const [, subject] = prices.exec(one.lead) ?? [];
-    return subject === undefined || !one.isSure
+  const named = stated.flatMap((statedDate) => {
+    const [, subject] = prices.exec(statedDate.lead) ?? [];
+    return subject === undefined || !statedDate.isSure
       ? []
-      : [{ ...one, subject: subject.toLowerCase().replace(/s$/, '') }];
+      : [{ ...statedDate, subject: subject.toLowerCase().replace(/s$/, '') }];
   });
   return [...groupBy(named, ({ subject }) => subject)].flatMap(([subject, same]) => {
-    const usual = [...groupBy(same, ({ day }) => day)].toSorted(
-      (one, other) => other[1].length - one[1].length,
-    );
+    const usual = [...groupBy(same, ({ day }) => day)].toSorted((a, b) => b[1].length - a[1].length);
     const [[right] = [''], ...others] = usual;
     return others.flatMap(([day, places]) =>
-      places.map((one) => ({
-        place: one.located.locate(),
+      places.map((item) => ({
+        place: item.located.locate(),
         headline: priceHeadline(
           subject,
-          one,
-          same.find((other) => other.day === right),
+          item,
+          same.find((candidate) => candidate.day === right),
         ),
-        reason: `${subject} dated ${day}, but dated ${right} in ${same.find((other) => other.day === right)?.located.locate()}`,
+        reason: `${subject} dated ${day}, but dated ${right} in ${same.find((candidate) => candidate.day === right)?.located.locate()}`,
       })),
     );
   });
 }
 
 /** `Price date of Termopak (F9) is 18 Nov 2025; in A2 it is "Prices as of 18 Nov 2026"`. */
-function priceHeadline(subject: string, one: StatedDate, known: StatedDate | undefined): string {
-  const place = inPlace(one.located.locate());
-  const names = [one.cell?.column ?? '', one.cell?.name ?? ''].filter((name) => name !== '').map(nameOf);
+function priceHeadline(subject: string, statedDate: StatedDate, known: StatedDate | undefined): string {
+  const place = inPlace(statedDate.located.locate());
+  const names = [statedDate.cell?.column ?? '', statedDate.cell?.name ?? '']
+    .filter((name) => name !== '')
+    .map(nameOf);
   const what =
     names.length === 0
       ? `The date of the ${subject} ${place}`
       : `${names.join(' of ')} (${place.replace(/^in /u, '')})`;
-  if (known === undefined) return `${what} is ${shownDay(one.quote)}`;
+  if (known === undefined) return `${what} is ${shownDay(statedDate.quote)}`;
   const right = known.cell === undefined ? quote(`${known.lead}${known.quote}`) : shownDay(known.quote);
-  return `${what} is ${shownDay(one.quote)}; ${inPlace(known.located.locate())} it is ${right}`;
+  return `${what} is ${shownDay(statedDate.quote)}; ${inPlace(known.located.locate())} it is ${right}`;
 }
 
 /** A date as the document writes it; of a date cell, whose format is not known, as 18 Nov 2025. */

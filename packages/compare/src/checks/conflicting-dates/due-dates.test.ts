@@ -30,8 +30,8 @@ it.each([
   ],
 ])('compares "%s" with "%s"', (date, until, right, wrong) => {
   expect(run(date, until)).toEqual([]);
-  const at = until.lastIndexOf(right);
-  expect(run(date, `${until.slice(0, at)}${wrong}${until.slice(at + right.length)}`)).toMatchObject([
+  const index = until.lastIndexOf(right);
+  expect(run(date, `${until.slice(0, index)}${wrong}${until.slice(index + right.length)}`)).toMatchObject([
     { location: 'text 3' },
   ]);
 });

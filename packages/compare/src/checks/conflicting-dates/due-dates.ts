@@ -28,12 +28,12 @@ interface Told {
 
 /** Days on which an offer or invoice is to be paid or expires, before the day on which it was made. */
 export function dueDates(content: DocumentText): PlacedFault[] {
-  const found = toldIn(content);
-  if (found === null) return [];
-  const days = new Set(found.made.map(({ day }) => day));
-  const [own] = found.made;
+  const result = toldIn(content);
+  if (result === null) return [];
+  const days = new Set(result.made.map(({ day }) => day));
+  const [own] = result.made;
   if (own === undefined || days.size > 1) return [];
-  return found.due.flatMap(({ day, written, place }) => {
+  return result.due.flatMap(({ day, written, place }) => {
     const apart = (Date.parse(own.day) - Date.parse(day)) / 86_400_000;
     if (apart <= 0 || apart > maxDays) return [];
     const reason = `${written} ${inPlace(place)} is before ${own.written}, the date ${inPlace(own.place)}`;
@@ -51,7 +51,7 @@ const lineOrSentence = /(?<=[.;!?])(?<!(?<![\d.,])\d{1,2}\.)\s+(?=\p{Lu})|\n/u;
 
 /** The days that labels name; null for documents that are no letters of one date. */
 function toldIn(content: DocumentText): Found | null {
-  const found: Found = { made: [], due: [] };
+  const result: Found = { made: [], due: [] };
   let label = '';
   let count = 0;
   for (const located of content.texts()) {
@@ -59,27 +59,27 @@ function toldIn(content: DocumentText): Found | null {
     if (count > maxTexts) return null;
     const { text, kind } = located;
     if (text.length > maxText || kind === 'header' || kind === 'footer') continue;
-    for (const sentence of text.split(lineOrSentence)) readSentence(sentence, label, located, found);
+    for (const sentence of text.split(lineOrSentence)) readSentence(sentence, label, located, result);
     label = text;
   }
   for (const { day, label: name, locate } of content.dates?.() ?? []) {
     const told = { day, written: day, place: locate() };
-    if (made.test(nameOf(name))) found.made.push(told);
-    else if (due.test(nameOf(name))) found.due.push(told);
+    if (made.test(nameOf(name))) result.made.push(told);
+    else if (due.test(nameOf(name))) result.due.push(told);
   }
-  return found;
+  return result;
 }
 
 /** Adds the one date of a sentence or cell, by the words before it or by the cell before. */
-function readSentence(sentence: string, label: string, located: LocatedText, found: Found): void {
+function readSentence(sentence: string, label: string, located: LocatedText, match: Found): void {
   const [date, ...others] = datesInText(sentence);
   if (date?.isSure !== true || others.length > 0) return;
   const before = sentence.slice(0, date.index);
   const name = nameOf(before === '' ? label : before);
   const told = { day: date.day, written: date.text, place: located.locate() };
   const isWhole = /^[\s.)]*$/u.test(sentence.slice(date.index + date.text.length));
-  if (made.test(name) && isWhole) found.made.push(told);
-  else if (due.test(name) || asked.test(before)) found.due.push(told);
+  if (made.test(name) && isWhole) match.made.push(told);
+  else if (due.test(name) || asked.test(before)) match.due.push(told);
 }
 
 function nameOf(text: string): string {

@@ -99,7 +99,7 @@ function daysIn(text: string): { readonly day: string; readonly written: string;
 
 /** The date that the cover or first lines give to the document; the earliest, if there are several. Null without one. */
 function ownDay(content: DocumentText): string | null {
-  const found: string[] = [];
+  const results: string[] = [];
   let position = 0;
   for (const { text, kind } of content.texts()) {
     position += 1;
@@ -109,8 +109,8 @@ function ownDay(content: DocumentText): string | null {
       const lead = text.slice(0, index).trim();
       const behind = text.slice(index + written.length).trim();
       const isLine = text.length < 120 && lead.endsWith(',') && behind === '';
-      if (ownLabel.test(lead) || isLine) found.push(day);
+      if (ownLabel.test(lead) || isLine) results.push(day);
     }
   }
-  return found.toSorted()[0] ?? null;
+  return results.toSorted()[0] ?? null;
 }

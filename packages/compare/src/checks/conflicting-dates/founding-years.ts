@@ -30,7 +30,7 @@ export function foundingYears(content: DocumentText): (DateFault & { readonly pl
   const named = namedFacts(content);
   if (facts.size === 0 && named.size === 0) return [];
   const titles = titlesOf(content);
-  const found: (DateFault & { readonly place: string })[] = [];
+  const results: (DateFault & { readonly place: string })[] = [];
   for (const { kind, text, locate } of textsHolding(content, /found|establ|incorp|gegr|fond|cré|fund/i)) {
     if (kind === 'cell' || kind === 'title' || text.length > maxText || line.test(text)) continue;
     const place = locate();
@@ -40,10 +40,10 @@ export function foundingYears(content: DocumentText): (DateFault & { readonly pl
     if (fact === undefined || fact.place === place || text.includes(fact.year)) continue;
     for (const stated of otherYears(text, fact.year, title)) {
       const reason = `${quote(stated)} ${inPlace(place)} differs from ${fact.year} ${inPlace(fact.place)}`;
-      found.push({ place, reason, headline: reason });
+      results.push({ place, reason, headline: reason });
     }
   }
-  return found;
+  return results;
 }
 
 function titlesOf(content: DocumentText): Map<string, string> {
@@ -56,7 +56,7 @@ function titlesOf(content: DocumentText): Map<string, string> {
 /** "founded in 1974" in sentences about the company of the title, if its year is another. */
 function otherYears(text: string, year: string, title: string): string[] {
   return text.split(/(?<=[.!?;])\s+/u).flatMap((sentence) => {
-    const match = told.map((pattern) => pattern.exec(sentence)).find((one) => one !== null);
+    const match = told.map((pattern) => pattern.exec(sentence)).find((candidate) => candidate !== null);
     if (match?.[1] === undefined || match[1] === year) return [];
     return isOwn(sentence.slice(0, match.index).trim(), title) ? [match[0]] : [];
   });

@@ -51,16 +51,16 @@ interface CoverMonth {
 
 /** From the earliest to the latest; none if the cover is about a period. */
 function coverMonths(content: DocumentText): CoverMonth[] {
-  const found: CoverMonth[] = [];
+  const results: CoverMonth[] = [];
   for (const { located, position } of coverLines(content)) {
     const { text } = located;
     const months = monthsInText(text);
     if ((position <= titleTexts || months.length > 0) && ofEvent.test(text)) return [];
     if (/[.!?]$/.test(text)) continue;
     if (months.length > 0 && ofPeriod.test(text)) return [];
-    for (const { month, text: written } of months) found.push({ month, text: written, located });
+    for (const { month, text: written } of months) results.push({ month, text: written, located });
   }
-  return found.toSorted((one, other) => one.month.localeCompare(other.month));
+  return results.toSorted((a, b) => a.month.localeCompare(b.month));
 }
 
 /** The first short texts, by their position among all texts, from 1. */
@@ -75,8 +75,8 @@ function* coverLines(content: DocumentText): Iterable<{ located: LocatedText; po
 }
 
 /** Months between two of the form YYYY-MM. */
-function monthsFrom(one: string, other: string): number {
-  const [from, to] = [one, other].map((month) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)));
+function monthsFrom(a: string, b: string): number {
+  const [from, to] = [a, b].map((month) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)));
   return (to ?? 0) - (from ?? 0);
 }
 

@@ -24,7 +24,10 @@ interface Period {
 export function periodColumns(content: DocumentText): PlacedFault[] {
   return [...content.tables(), ...(content.lists?.() ?? [])].flatMap((table) => {
     const header = (table.rows[0] ?? []).map((title) => title.trim());
-    const [from, to] = [header.findIndex((one) => start.test(one)), header.findIndex((one) => end.test(one))];
+    const [from, to] = [
+      header.findIndex((candidate) => start.test(candidate)),
+      header.findIndex((candidate) => end.test(candidate)),
+    ];
     if (from < 0 || to < 0) return [];
     const periods = periodsOf(table, from, to);
     const wrong = periods.filter((period) => period.to < period.from);

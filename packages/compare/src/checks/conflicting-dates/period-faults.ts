@@ -44,7 +44,7 @@ export function faultsInPeriods(text: string): DateFault[] {
 function periodsIn(text: string): Period[] {
   const dates = datesInText(text)
     .filter(({ isSure }) => isSure)
-    .toSorted((one, other) => one.index - other.index);
+    .toSorted((a, b) => a.index - b.index);
   return dates.flatMap((last, position): Period[] => {
     const before = dates[position - 1];
     const day = Date.parse(last.day);

@@ -21,14 +21,14 @@ interface Spelled {
 
 /** Quarters that a document spells out in other months than elsewhere, or in more or fewer than three. */
 export function quarterFaults(content: DocumentText): (DateFault & { readonly place: string })[] {
-  const found: Spelled[] = [];
+  const spelleds: Spelled[] = [];
   for (const located of content.texts()) {
     if (!sign.test(located.text)) continue;
     for (const [written, quarter, from = '', to = ''] of located.text
       .slice(0, maxTextLength)
       .matchAll(spelled)) {
       const [first, last] = [names.indexOf(from.toLowerCase()), names.indexOf(to.toLowerCase())];
-      found.push({
+      spelleds.push({
         written,
         shift: (first - 3 * (Number(quarter) - 1) + 12) % 12,
         months: ((last - first + 12) % 12) + 1,
@@ -36,8 +36,8 @@ export function quarterFaults(content: DocumentText): (DateFault & { readonly pl
       });
     }
   }
-  const [first] = found;
-  return found.flatMap(({ written, shift, months, place }) => {
+  const [first] = spelleds;
+  return spelleds.flatMap(({ written, shift, months, place }) => {
     if (months !== 3) return [{ place, reason: `"${written}": a quarter has 3 months, not ${months}` }];
     return first === undefined || first.shift === shift
       ? []

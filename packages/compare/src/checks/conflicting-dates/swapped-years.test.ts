@@ -8,7 +8,7 @@ const table = (
   header: string,
   years: readonly number[],
   note = 'Freezes cod and haddock for restaurants',
-) => [['Company', header, 'Products'], ...years.map((year, at) => [`Maker ${at}`, String(year), note])];
+) => [['Company', header, 'Products'], ...years.map((year, index) => [`Maker ${index}`, String(year), note])];
 const years = [1958, 1994, 1971, 1949, 1983, 2001, 1696, 1990];
 
 it.each([
@@ -44,7 +44,9 @@ it('accepts an old company that the text confirms', () => {
 });
 
 it('reads the figures of sheets', () => {
-  const rows = table('Founded', years).map((row, at) => (at === 0 ? row : [row[0] ?? '', '', row[2] ?? '']));
+  const rows = table('Founded', years).map((row, index) =>
+    index === 0 ? row : [row[0] ?? '', '', row[2] ?? ''],
+  );
   const figure = (row: number, column: number) => (column === 1 ? (years[row - 2] ?? null) : null);
   const content = {
     ...documentTextOf([]),

@@ -38,10 +38,10 @@ function oddYear({ rows, figure }: LocatedTable, column: number) {
     if (year.test(cell)) years.push({ value: Number(cell), row: index + 2 });
   }
   if (years.length < minYears) return null;
-  const [first, ...others] = years.toSorted((one, other) => one.value - other.value);
+  const [first, ...others] = years.toSorted((a, b) => a.value - b.value);
   const [from, to] = [others[0]?.value ?? 0, others.at(-1)?.value ?? 0];
   if (first === undefined || from - first.value <= Math.max(minGap, 2 * (to - from))) return null;
-  const meant = swaps(first.value).find((one) => one >= from && one <= to);
+  const meant = swaps(first.value).find((candidate) => candidate >= from && candidate <= to);
   return meant === undefined ? null : { ...first, from, to, meant };
 }
 

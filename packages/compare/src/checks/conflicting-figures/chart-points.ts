@@ -29,8 +29,8 @@ export function conflictingPoints(content: DocumentText, pageOf: (place: string)
   return charts.flatMap((chart) => {
     const page = pageOf(chart.locate());
     const beside = tables.filter((table) => pageOf(table.locate()) === page);
-    const found = beside.flatMap((table) => conflictsOf(chart, table));
-    if (found.length > 0) return found;
+    const pointConflicts = beside.flatMap((table) => conflictsOf(chart, table));
+    if (pointConflicts.length > 0) return pointConflicts;
     const units = beside.flatMap((table) => unitConflictOf(chart, table, captions));
     const others = tables.filter((table) => !beside.includes(table));
     return units.length > 0 ? units : conflictsElsewhere(chart, { beside, others });
@@ -63,11 +63,15 @@ function conflictsElsewhere(
 ): PointConflict[] {
   const named = chart.series.filter(({ name }) => name !== '');
   const isShown = (series: Series, table: LocatedTable) =>
-    [table, { ...table, rows: transposed(table.rows) }].some((one) => bestLine(series, one) !== null);
+    [table, { ...table, rows: transposed(table.rows) }].some(
+      (locatedTable) => bestLine(series, locatedTable) !== null,
+    );
   const held = named.filter((series) => !beside.some((table) => isShown(series, table)));
   return held.flatMap((series) => {
     const [found, ...more] = others.flatMap((table) => {
-      const lines = [table, { ...table, rows: transposed(table.rows) }].map((one) => bestLine(series, one));
+      const lines = [table, { ...table, rows: transposed(table.rows) }].map((locatedTable) =>
+        bestLine(series, locatedTable),
+      );
       return lines.some((line) => line !== null && isSameLine(series, line)) ? [table] : [];
     });
     return found === undefined || more.length > 0 ? [] : conflictsOf({ ...chart, series: [series] }, found);
@@ -93,7 +97,7 @@ function unitConflictOf(
 ): PointConflict[] {
   const turned = { ...table, rows: transposed(table.rows) };
   const unitAt = unitsOfTable(table, captions.get(table.locate()) ?? '');
-  const found = chart.series.flatMap((series) => {
+  const results = chart.series.flatMap((series) => {
     const row = bestLine(series, table);
     const line = row ?? bestLine(series, turned);
     if (line === null || line.different.length > 0 || !line.isSure) return [];
@@ -106,7 +110,7 @@ function unitConflictOf(
     const headline = `${name} is in ${shown} ${inPlace(chart.locate())}, but the same figures are in ${against} ${inPlace(table.locate())}`;
     return [{ place: chart.locate(), headline, reason: headline }];
   });
-  return found.slice(0, 1);
+  return results.slice(0, 1);
 }
 
 /** True for another scale, or for another currency in the same scale. */
@@ -151,12 +155,12 @@ function bestLine({ name, categories, values }: Series, { rows }: LocatedTable):
       scale,
       different: points.filter(({ value, figure }) => !isSame(value * scale, figure)),
     }));
-    const [least] = differing.toSorted((one, other) => one.different.length - other.different.length);
+    const [least] = differing.toSorted((a, b) => a.different.length - b.different.length);
     const { different = points, scale = 1 } = least ?? {};
     const isMost = points.length >= minPoints && different.length <= Math.max(1, points.length / 4);
     const isSure =
       points.every(({ figure }) => !figure.isPercent) && points.some(({ figure }) => hasDigits(figure));
-    const column = at.find((one) => one > 0) ?? 1;
+    const column = at.find((candidate) => candidate > 0) ?? 1;
     return isMost && points.length - different.length >= 2
       ? [{ index, label, column, scale, isSure, different }]
       : [];
@@ -185,13 +189,15 @@ function columnsOf(categories: readonly string[], titles: readonly string[]): nu
     );
     return within.length === 1 ? (within[0] ?? -1) : -1;
   });
-  const found = short.filter((column) => column > 0);
-  return new Set(found).size === found.length ? short : exact;
+  const results = short.filter((column) => column > 0);
+  return new Set(results).size === results.length ? short : exact;
 }
 
 function isSame(value: number, { value: shown, rounding, isPercent }: Figure): boolean {
   const possible = isPercent ? [value, value * 100] : [value];
-  return possible.some((one) => Math.abs(one - shown) <= rounding * 1.01 + Math.abs(shown) * 1e-9);
+  return possible.some(
+    (candidate) => Math.abs(candidate - shown) <= rounding * 1.01 + Math.abs(shown) * 1e-9,
+  );
 }
 
 function transposed(rows: readonly (readonly string[])[]): string[][] {

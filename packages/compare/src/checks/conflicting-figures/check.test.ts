@@ -218,7 +218,7 @@ describe('on a slide', () => {
     box: null,
     title,
     kind: 'barChart',
-    series: series.map((one) => ({ ...one, values })),
+    series: series.map((item) => ({ ...item, values })),
   });
   const run = (...slides: Parameters<typeof presentationText>[0]) =>
     runCheck(conflictingFigures, presentationText(slides), templateOf({}));

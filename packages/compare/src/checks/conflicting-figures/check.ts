@@ -51,15 +51,20 @@ export const conflictingFigures = anyTypeCheck({
     known.push(...points.filter(({ place }) => !isKnown.has(place)));
     const places = new Set(known.map(({ place }) => place));
     const inSentences = sentenceConflicts(content).filter(({ place }) => !places.has(place));
-    const found = [
-      ...new Map([...known, ...inSentences].map((one) => [`${one.place} ${one.headline}`, one])).values(),
+    const pointConflicts = [
+      ...new Map(
+        [...known, ...inSentences].map((pointConflict) => [
+          `${pointConflict.place} ${pointConflict.headline}`,
+          pointConflict,
+        ]),
+      ).values(),
     ];
-    return draftAbout(found, (first) => ({
-      ...placedAt([...new Set(found.map(({ place }) => place))]),
-      message: `${first.headline}${andMore(found.length - 1, 'figure')}.`,
+    return draftAbout(pointConflicts, (first) => ({
+      ...placedAt([...new Set(pointConflicts.map(({ place }) => place))]),
+      message: `${first.headline}${andMore(pointConflicts.length - 1, 'figure')}.`,
       expected: 'the same figure for the same item in texts, tables, charts and notes, allowing for rounding',
       actual: list(
-        found.map(({ reason }) => reason),
+        pointConflicts.map(({ reason }) => reason),
         '; ',
         maxReasonLength,
       ),
@@ -194,7 +199,7 @@ function keyOf({ line, period, isGrowth }: Placed): string {
 function knownOf(same: readonly Placed[]): Placed | null {
   const inTables = same.filter(({ source }) => source?.includes('table') === true);
   const [first, ...others] = inTables;
-  if (others.some((other) => first !== undefined && !agree(first, other))) return null;
+  if (others.some((placed) => first !== undefined && !agree(first, placed))) return null;
   const known = first ?? same.find(({ source }) => source !== null) ?? same[0] ?? null;
   // Without slides, two sentences may be of two companies, and what names no year is of any.
   const isLoose = known?.source === null || known?.period === '';
@@ -229,16 +234,16 @@ function differenceOf(own: number, right: number): string {
 }
 
 /** The figure as it is written, or a large one in millions with its currency: 171,600 in a table of thousands is SGD 171.6 m. */
-function shownClaim(claim: Placed, other: Placed): string {
+function shownClaim(claim: Placed, placed: Placed): string {
   const { written, readings, currency, isUnscaled } = claim;
   // Sentences name their unit.
-  if (claim.source === null && other.source === null) return written;
+  if (claim.source === null && placed.source === null) return written;
   const value = readings[0]?.value ?? 0;
-  const isLarge = [value, other.readings[0]?.value ?? 0].every((one) => Math.abs(one) >= 1e6);
-  if (!isLarge || isUnscaled || other.isUnscaled) return written;
-  const unit = currency ?? other.currency;
+  const isLarge = [value, placed.readings[0]?.value ?? 0].every((candidate) => Math.abs(candidate) >= 1e6);
+  if (!isLarge || isUnscaled || placed.isUnscaled) return written;
+  const unit = currency ?? placed.currency;
   const millions = showFigure(Number((value / 1e6).toPrecision(6)));
-  const hasCommas = [written, other.written].some((text) => /\d,\d{1,2}(?!\d)/.test(text));
+  const hasCommas = [written, placed.written].some((text) => /\d,\d{1,2}(?!\d)/.test(text));
   const shown = hasCommas ? millions.replace(/[.,]/g, (sign) => (sign === '.' ? ',' : '.')) : millions;
   return `${unit === null ? '' : `${unit} `}${shown} m`;
 }
@@ -257,11 +262,11 @@ function named(claim: Placed): string {
   return period === '' ? name : `${name} of ${period}`;
 }
 
-function agree(one: Claim, other: Claim): boolean {
-  const isVague = one.isVague || other.isVague;
-  const scales = one.isUnscaled || other.isUnscaled ? [1, 1e3, 1e6, 1e9, 1e-3, 1e-6, 1e-9] : [1];
-  return one.readings.some((left) =>
-    other.readings.some((right) =>
+function agree(a: Claim, b: Claim): boolean {
+  const isVague = a.isVague || b.isVague;
+  const scales = a.isUnscaled || b.isUnscaled ? [1, 1e3, 1e6, 1e9, 1e-3, 1e-6, 1e-9] : [1];
+  return a.readings.some((left) =>
+    b.readings.some((right) =>
       scales.some((scale) =>
         isClose(left, { value: right.value * scale, rounding: right.rounding * scale }, isVague),
       ),
@@ -269,8 +274,8 @@ function agree(one: Claim, other: Claim): boolean {
   );
 }
 
-function isClose(one: Reading, other: Reading, isVague: boolean): boolean {
-  const [left, right] = [Math.abs(one.value), Math.abs(other.value)];
-  const hidden = one.rounding + other.rounding + (isVague ? vagueShare * Math.max(left, right) : 0);
+function isClose(a: Reading, b: Reading, isVague: boolean): boolean {
+  const [left, right] = [Math.abs(a.value), Math.abs(b.value)];
+  const hidden = a.rounding + b.rounding + (isVague ? vagueShare * Math.max(left, right) : 0);
   return Math.abs(left - right) <= hidden * 1.01 + 1e-9;
 }

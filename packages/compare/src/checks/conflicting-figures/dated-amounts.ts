@@ -19,7 +19,7 @@ const isTurn = /(?<!\p{L})(?:to|auf|à|a|al|hasta|from|von|de|da|and|und|et|y|e)
 
 /** The figures of a sentence, years apart. */
 export function datedAmounts(sentence: string): DatedAmount[] {
-  const found: DatedAmount[] = [];
+  const results: DatedAmount[] = [];
   let start = 0;
   for (const amount of amountsInText(sentence)) {
     const end = amount.index + amount.text.length;
@@ -27,10 +27,10 @@ export function datedAmounts(sentence: string): DatedAmount[] {
     const tail = behind.exec(sentence.slice(end));
     const lead = tail === null ? before.exec(sentence.slice(start, amount.index)) : null;
     const isOwn = lead !== null && !isTurn.test(lead[0]);
-    found.push({ ...amount, end, year: tail?.[1] ?? (isOwn ? (lead[1] ?? null) : null) });
+    results.push({ ...amount, end, year: tail?.[1] ?? (isOwn ? (lead[1] ?? null) : null) });
     start = end + (tail?.[0].length ?? 0);
   }
-  return found;
+  return results;
 }
 
 /** Splits a text into sentences; "Mio." does not end one. */

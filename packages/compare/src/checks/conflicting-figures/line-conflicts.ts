@@ -34,7 +34,7 @@ export function conflictingYears(sentence: Sentence, lines: readonly ShownLine[]
     if (held.some(({ wrong }) => wrong.length === 0)) return [];
     const meant = held.filter(({ line }) => isMeant(line, words));
     const [first] = meant.filter(
-      ({ line }) => !line.isTotal || !held.some((one) => isNamed(one.line, words)),
+      ({ line }) => !line.isTotal || !held.some((candidate) => isNamed(candidate.line, words)),
     );
     const [wrong] = first?.wrong ?? [];
     if (first === undefined || wrong === undefined) return [];

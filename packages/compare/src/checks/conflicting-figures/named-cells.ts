@@ -46,7 +46,7 @@ export function conflictingCells(
 
 /** The one cell of a row whose title is beside the figure; null for none, several, or one of another kind. */
 function cellBeside(text: string, amount: DatedAmount, { cells }: ShownLine): ShownCell | null {
-  const [cell, ...others] = cells.filter((one) => isBeside(text, amount, one));
+  const [cell, ...others] = cells.filter((shownCell) => isBeside(text, amount, shownCell));
   return cell === undefined || others.length > 0 || !isOfKind(amount, cell) ? null : cell;
 }
 
@@ -123,12 +123,12 @@ export function swappedCells(lines: readonly ShownLine[]): PointConflict[] {
 
 const minDigits = 3;
 
-function areSwapped(one: ShownCell, other: ShownCell): boolean {
-  if (one.figure.isPercent || other.figure.isPercent || one.isMultiple || other.isMultiple) return false;
+function areSwapped(a: ShownCell, b: ShownCell): boolean {
+  if (a.figure.isPercent || b.figure.isPercent || a.isMultiple || b.isMultiple) return false;
   const isOtherUnit = (['currency', 'scale'] as const).some(
-    (part) => one.unit[part] !== null && other.unit[part] !== null && one.unit[part] !== other.unit[part],
+    (part) => a.unit[part] !== null && b.unit[part] !== null && a.unit[part] !== b.unit[part],
   );
-  const [left, right] = [one, other].map(({ figure }) => digitsOf(figure.written));
+  const [left, right] = [a, b].map(({ figure }) => digitsOf(figure.written));
   return (
     !isOtherUnit &&
     left !== undefined &&

@@ -111,11 +111,12 @@ function isBeside(between: string, line: ShownLine): boolean {
 }
 
 function holdColumn(named: readonly NamedFigure[], column: number) {
-  const pairs = named.flatMap((one): (Pair & { readonly line: ShownLine })[] => {
-    const cell = one.line.cells.find((other) => other.column === column);
-    if (cell === undefined || cell.isMultiple !== one.isMultiple) return [];
-    const isOther = one.amount.year !== null && cell.year !== null && one.amount.year !== cell.year;
-    const pair = { amount: one.amount, cell, line: one.line };
+  const pairs = named.flatMap((namedFigure): (Pair & { readonly line: ShownLine })[] => {
+    const cell = namedFigure.line.cells.find((shownCell) => shownCell.column === column);
+    if (cell === undefined || cell.isMultiple !== namedFigure.isMultiple) return [];
+    const isOther =
+      namedFigure.amount.year !== null && cell.year !== null && namedFigure.amount.year !== cell.year;
+    const pair = { amount: namedFigure.amount, cell, line: namedFigure.line };
     return isOther || !isOneKind(pair) ? [] : [pair];
   });
   return pairs.length < named.length ? null : holdPairs(pairs);

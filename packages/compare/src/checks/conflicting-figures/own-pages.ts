@@ -47,8 +47,10 @@ export function conflictingPages(content: DocumentText, claims: readonly Told[])
     if (wrong.length === 0 || wrong.length * 2 > same.length) return [];
     // Another table, or another sentence, may have the figure.
     return wrong
-      .filter(({ claim }) => !pairs.some((one) => one.claim === claim && one.isRight))
-      .filter(({ cell, row }) => !pairs.some((one) => one.isRight && one.cell === cell && one.row === row))
+      .filter(({ claim }) => !pairs.some((pair) => pair.claim === claim && pair.isRight))
+      .filter(
+        ({ cell, row }) => !pairs.some((pair) => pair.isRight && pair.cell === cell && pair.row === row),
+      )
       .map(conflictOf);
   });
 }

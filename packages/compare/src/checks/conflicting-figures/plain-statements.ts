@@ -100,7 +100,10 @@ export function plainStatements(sentence: string): PlainStatement[] {
           return statementOf(clause, own.size === 0 ? years : own) ?? [];
         });
   const all = statements.length > 0 ? statements : pairOf(text, years);
-  return [...all.flatMap((one) => [one, ...riseOf(one)]), ...ratesBehind(text, years)];
+  return [
+    ...all.flatMap((plainStatement) => [plainStatement, ...riseOf(plainStatement)]),
+    ...ratesBehind(text, years),
+  ];
 }
 
 const inTime = `(?:in |im jahr |en |nel |im )?(?:19|20)\\d\\d`;
@@ -130,8 +133,8 @@ function pairOf(text: string, years: ReadonlySet<string>): PlainStatement[] {
       ? `${before}${other.text} ${behind.slice(0, behind.length - end.length).trim() || second}${end}`
       : `${before.replace(lead, last)}${other.text}${end}`,
   ];
-  const found = clauses.flatMap((clause) => statementOf(clause, yearsIn(clause)) ?? []);
-  return found.length === 2 ? found : [];
+  const results = clauses.flatMap((clause) => statementOf(clause, yearsIn(clause)) ?? []);
+  return results.length === 2 ? results : [];
 }
 
 const margins: Partial<Record<Line, string>> = {

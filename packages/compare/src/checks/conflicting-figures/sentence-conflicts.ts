@@ -38,8 +38,8 @@ export function sentenceConflicts(content: DocumentText): PointConflict[] {
     ([line]) => pageOf(line?.source ?? ''),
   );
   const conflicts = sentences.flatMap((sentence) => {
-    const found = conflictOf(sentence, lines, sources);
-    if (found.length > 0) return found;
+    const pointConflicts = conflictOf(sentence, lines, sources);
+    if (pointConflicts.length > 0) return pointConflicts;
     const page = pageOf(sentence.locate());
     const isKnown = (amount: DatedAmount) => isShown(amount, page);
     const totals = conflictingTotals(sentence, pages.get(page) ?? [], isKnown);
@@ -63,18 +63,18 @@ function hasDigits(text: string, maxLength: number): boolean {
 }
 
 function sentencesWithFigures(content: DocumentText): Sentence[] {
-  const found: Sentence[] = [];
+  const sentences: Sentence[] = [];
   for (const located of content.texts()) {
     const { text, locate } = located;
     if (!holdsSentences(located) || !hasDigits(text, maxText)) continue;
     for (const part of sentencesOf(text)) {
       const amounts = hasDigits(part, maxSentence) ? datedAmounts(part) : [];
       if (amounts.length === 0) continue;
-      if (found.length === maxSentences) return found;
-      found.push({ text: part, amounts, locate });
+      if (sentences.length === maxSentences) return sentences;
+      sentences.push({ text: part, amounts, locate });
     }
   }
-  return found;
+  return sentences;
 }
 
 /** The first conflict of a sentence. */
@@ -85,8 +85,8 @@ function conflictOf(
 ): PointConflict[] {
   if (!hasLargeFigures(sentence)) return conflictingCells(sentence, sources);
   for (const find of [slippedUnits, conflictingUnits, conflictingYears, conflictingPairs]) {
-    const found = find(sentence, lines);
-    if (found.length > 0) return found.slice(0, 1);
+    const pointConflicts = find(sentence, lines);
+    if (pointConflicts.length > 0) return pointConflicts.slice(0, 1);
   }
   const named = conflictingNames(sentence, sources);
   if (named.length > 0) return named;

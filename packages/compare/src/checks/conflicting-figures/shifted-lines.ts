@@ -36,8 +36,8 @@ export function shiftedLines(claims: readonly Sourced[]): PointConflict[] {
 
 function shiftOf(known: readonly Sourced[], claims: readonly Sourced[]): PointConflict | null {
   const pairs = claims.flatMap((claim) => {
-    const other = known.find(({ period }) => period === claim.period);
-    return other === undefined ? [] : [{ claim, other }];
+    const sourced = known.find(({ period }) => period === claim.period);
+    return sourced === undefined ? [] : [{ claim, other: sourced }];
   });
   const [first] = pairs;
   if (first === undefined || pairs.length < minYears || !pairs.every(hasSameDigits)) return null;
@@ -48,7 +48,7 @@ function shiftOf(known: readonly Sourced[], claims: readonly Sourced[]): PointCo
     claim.currency !== null && other.currency !== null && claim.currency !== other.currency;
   const isOtherScale = [1e3, 1e-3, 1e6, 1e-6].some((scale) => Math.abs(factor / scale - 1) < 1e-9);
   if (factors.size > 1 || (factor === 1 ? !isOtherCurrency : !isOtherScale || isOtherCurrency)) return null;
-  const [own, right] = [claim, other].map((one) => `${one.written} ${unitOf(one)}`.trim());
+  const [own, right] = [claim, other].map((sourced) => `${sourced.written} ${unitOf(sourced)}`.trim());
   const name = capitalised(claim.line.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
   const headline = `${name} ${claim.period} is ${own} ${inPlace(claim.place)}, but ${right} ${inPlace(other.place)}`;
   return { place: claim.place, headline, reason: headline };

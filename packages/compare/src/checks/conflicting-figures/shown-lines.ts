@@ -97,7 +97,7 @@ function linesOfTable(table: LocatedTable, caption: string): ShownLine[] {
         ),
       ),
     ];
-  if (inRows.some((one) => one.isTotal)) return inRows;
+  if (inRows.some((inRow) => inRow.isTotal)) return inRows;
   const sums = columns.flatMap(({ title, column }) => {
     const cells = rows.flatMap((_, row) => (row === 0 ? [] : cellAt(row, column)));
     const sum = sumOf(cells, source);

@@ -29,15 +29,15 @@ interface Sentence {
 /** Sentences and titles about a row, column or series that state another figure for a year, or another year as the highest or lowest. */
 export function statedLevels(content: DocumentText, lines: readonly ShownLine[]): PointConflict[] {
   if (lines.length === 0) return [];
-  const found: PointConflict[] = [];
+  const pointConflicts: PointConflict[] = [];
   const titles = firstTitle(content);
   for (const sentence of sentencesWithFigures(content)) {
     const near = lines.filter(({ source }) => pageOf(source) === sentence.page);
     const conflict =
       statementConflict(sentence, near, lines, titles) ?? peakConflict(sentence, near.filter(isDated));
-    if (conflict !== null) found.push(conflict);
+    if (conflict !== null) pointConflicts.push(conflict);
   }
-  return found;
+  return pointConflicts;
 }
 
 /** Words of the title of the document. */
@@ -52,17 +52,18 @@ function isDated({ cells }: ShownLine): boolean {
 }
 
 function sentencesWithFigures(content: DocumentText): Sentence[] {
-  const found: Sentence[] = [];
+  const sentences: Sentence[] = [];
   for (const located of content.texts()) {
     const { text, locate } = located;
     if (!holdsSentences(located) || text.length > maxText || !mayState.test(text)) continue;
     const place = locate();
     for (const sentence of sentencesOf(text)) {
-      if (found.length === maxSentences) return found;
-      if (mayState.test(sentence)) found.push({ text: sentence, page: pageOf(place), locate: () => place });
+      if (sentences.length === maxSentences) return sentences;
+      if (mayState.test(sentence))
+        sentences.push({ text: sentence, page: pageOf(place), locate: () => place });
     }
   }
-  return found;
+  return sentences;
 }
 
 const year = /(?<!\d)(?:19|20)\d\d(?!\d)/;
@@ -126,7 +127,9 @@ function contradiction(statement: PlainStatement, line: ShownLine, all: readonly
   if (cell === null || holdsFigure(amount, cell.figure, isVague) || !mayMean(amount, cell.figure))
     return null;
   // A figure that stands elsewhere is of something else.
-  const isElsewhere = all.some((one) => one.cells.some((other) => holdsFigure(amount, other.figure)));
+  const isElsewhere = all.some((shownLine) =>
+    shownLine.cells.some((shownCell) => holdsFigure(amount, shownCell.figure)),
+  );
   return isElsewhere ? null : `${cell.figure.written} ${inPlace(cell.locate())}`;
 }
 
@@ -159,7 +162,7 @@ function rateContradiction(
 function changesOf({ cells }: ShownLine, { year: stated }: PlainStatement): Reading[] | null {
   const dated = cells.filter(({ year: of, figure }) => of !== null && !figure.isPercent);
   if (new Set(dated.map(({ year: of }) => of)).size < dated.length || dated.length > 8) return null;
-  const sorted = dated.toSorted((one, other) => Number(one.year) - Number(other.year));
+  const sorted = dated.toSorted((a, b) => Number(a.year) - Number(b.year));
   return sorted.flatMap((now, index) =>
     sorted.slice(0, index).flatMap((then) => {
       const isYear = stated === null || (now.year === stated && Number(then.year) === Number(stated) - 1);
@@ -174,7 +177,7 @@ function sharesOf(
   { year: stated }: PlainStatement,
   all: readonly ShownLine[],
 ): Reading[] | null {
-  const [total, ...others] = all.filter((one) => one.isTotal && one.source === source);
+  const [total, ...others] = all.filter((shownLine) => shownLine.isTotal && shownLine.source === source);
   if (total === undefined || others.length > 0) return null;
   return cells.flatMap((part) => {
     const whole = total.cells.find(({ column }) => column === part.column);
@@ -213,11 +216,11 @@ function isOf(
   const isWhole = isPartial(text);
   const isIn = (word: string, all: readonly string[]) =>
     all.some(
-      (one) =>
-        one === word ||
-        one === `gesamt${word}` ||
-        word === `gesamt${one}` ||
-        (word.length > 4 && isForm(word, one)),
+      (candidate) =>
+        candidate === word ||
+        candidate === `gesamt${word}` ||
+        word === `gesamt${candidate}` ||
+        (word.length > 4 && isForm(word, candidate)),
     );
   return (
     label.length > 0 &&
@@ -228,12 +231,12 @@ function isOf(
 }
 
 /** "order" and "orders", "ricavo" and "ricavi". */
-function isForm(one: string, other: string): boolean {
+function isForm(a: string, b: string): boolean {
   return (
-    `${one}s` === other ||
-    one === `${other}s` ||
-    (other.length > 4 && one.startsWith(other) && one.length <= other.length + 4) ||
-    (one.length === other.length && one.slice(0, -1) === other.slice(0, -1))
+    `${a}s` === b ||
+    a === `${b}s` ||
+    (b.length > 4 && a.startsWith(b) && a.length <= b.length + 4) ||
+    (a.length === b.length && a.slice(0, -1) === b.slice(0, -1))
   );
 }
 
@@ -252,7 +255,7 @@ function peakConflict({ text, locate }: Sentence, near: readonly ShownLine[]): P
   const [stated] = years;
   if (isHigh === isLow || stated === undefined || years.size > 1 || otherPeak.test(text)) return null;
   const words = foldTitle(text).split(' ');
-  const named = near.filter((one) => isNamed(one, words));
+  const named = near.filter((shownLine) => isNamed(shownLine, words));
   // A sentence beside one chart names it by a part of its title.
   const isPart = ({ words: label }: ShownLine) =>
     label.some((word) => word.length > 3 && words.includes(word));
@@ -283,6 +286,8 @@ function isNamed({ words, isTotal }: ShownLine, inSentence: readonly string[]): 
   return (
     !isTotal &&
     label.some((word) => word.length > 2) &&
-    label.every((word) => inSentence.some((one) => one === word || (word.length > 4 && isForm(one, word))))
+    label.every((word) =>
+      inSentence.some((candidate) => candidate === word || (word.length > 4 && isForm(candidate, word))),
+    )
   );
 }

@@ -69,7 +69,10 @@ describe('one line in two tables of a deck', () => {
       ['EBITDA', '20.1', '22.4', '24.9'],
     ]);
   const run = (...tables: readonly ReturnType<typeof tableOf>[]) => {
-    const slides = tables.map((table, at) => ({ ...slideOf(at + 2, `Page ${at + 2}`), tables: [table] }));
+    const slides = tables.map((table, index) => ({
+      ...slideOf(index + 2, `Page ${index + 2}`),
+      tables: [table],
+    }));
     return runCheck(conflictingFigures, presentationText(pptxOf(slides).slides), templateOf({}));
   };
 

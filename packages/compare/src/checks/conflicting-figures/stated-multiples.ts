@@ -38,13 +38,13 @@ export function conflictingMultiples(content: DocumentText): PointConflict[] {
   const tables = [...content.tables()].map(multiplesOf).filter((shown) => shown.length > 0);
   const [shown, ...others] = tables;
   if (shown === undefined || others.length > 0) return [];
-  const found: PointConflict[] = [];
+  const pointConflicts: PointConflict[] = [];
   for (const { kind, text, locate } of content.texts()) {
     if (kind === 'cell' || text.length > 2_000 || !/median|mean|average/i.test(text)) continue;
     for (const sentence of text.split(/(?<=[.!?;]) (?=\p{Lu})/u))
-      found.push(...conflictsOf(sentence, shown, locate));
+      pointConflicts.push(...conflictsOf(sentence, shown, locate));
   }
-  return found;
+  return pointConflicts;
 }
 
 function multiplesOf({ rows, locate }: LocatedTable): ShownMultiple[] {
@@ -82,7 +82,8 @@ function conflictsOf(
   if (otherScope.test(sentence) || metric === undefined) return [];
   const statistic = /median/i.test(word) ? 'median' : 'average';
   const same = shown.filter(
-    (one) => one.statistic === statistic && (metric === null || one.metric === metric),
+    (shownMultiple) =>
+      shownMultiple.statistic === statistic && (metric === null || shownMultiple.metric === metric),
   );
   const [first] = same;
   const figure = readFigure(digits.replace(',', '.'), '.');

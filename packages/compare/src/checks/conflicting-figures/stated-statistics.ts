@@ -38,7 +38,9 @@ export function conflictingStatistics(
   if (sentences.length === 0) return [];
   const tables = [...content.tables()].filter(({ rows }) => rows.length > minRows && rows.length <= maxRows);
   return sentences.flatMap(({ sentence, locate }) => {
-    const [kind, ...more] = (['median', 'average'] as const).filter((one) => kinds[one].test(sentence));
+    const [kind, ...more] = (['median', 'average'] as const).filter((candidate) =>
+      kinds[candidate].test(sentence),
+    );
     const [amount, ...others] = datedAmounts(sentence);
     if (kind === undefined || amount === undefined || more.length + others.length > 0) return [];
     if (otherScope.test(sentence)) return [];
@@ -73,7 +75,8 @@ function columnsNamed(table: LocatedTable, sentence: string, { isPercent }: Date
     const own = foldTitle(bare).split(' ').filter(Boolean);
     if (column === 0 || own.length === 0 || !own.every((word) => words.has(word))) return [];
     const figures = kept.flatMap((row) => read[row]?.[column] ?? []);
-    const isWhole = figures.length === kept.length && figures.every((one) => one.isPercent === isPercent);
+    const isWhole =
+      figures.length === kept.length && figures.every((figure) => figure.isPercent === isPercent);
     return isWhole ? [{ table, title, figures }] : [];
   });
 }
@@ -98,7 +101,7 @@ function conflictOf(
   );
   const [first] = figures;
   if (result === null || first === undefined || result <= 0) return [];
-  const rounding = Math.max(...figures.map((one) => one.rounding));
+  const rounding = Math.max(...figures.map((figure) => figure.rounding));
   const isSame = amount.readings.some(({ value, rounding: hidden }) =>
     [1, amount.scale].some((scale) => Math.abs(value / scale - result) <= (hidden / scale + rounding) * 1.01),
   );

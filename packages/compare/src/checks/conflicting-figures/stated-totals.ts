@@ -67,7 +67,9 @@ export function conflictingTotals(
   if (named.length > 0) return [];
   return amounts
     .flatMap((amount) => {
-      const [whole, ...columns] = amount.isPercent ? [] : wholes.filter((one) => isOfKind(text, amount, one));
+      const [whole, ...columns] = amount.isPercent
+        ? []
+        : wholes.filter((candidate) => isOfKind(text, amount, candidate));
       if (whole === undefined || columns.length > 0 || isShown(amount)) return [];
       return isSumOfSome(amount, whole) || !isNear(amount, whole)
         ? []

@@ -25,7 +25,7 @@ export function swappedDigits(sentence: Sentence, lines: readonly ShownLine[]): 
   const { text, amounts } = sentence;
   if (otherBasis.test(text) || difference.test(text)) return [];
   const candidates = amounts.filter(
-    (one) => !one.isPercent && digitsOf(one.text).length >= minDigits && !isDifference(text, one),
+    (amount) => !amount.isPercent && digitsOf(amount.text).length >= minDigits && !isDifference(text, amount),
   );
   if (candidates.length === 0) return [];
   const words = new Set(foldTitle(text).split(' '));
@@ -36,7 +36,7 @@ export function swappedDigits(sentence: Sentence, lines: readonly ShownLine[]): 
       isNamed(line, words) || rows.has(line) || (staff.test(text) && lineOf(line.label) === 'employees'),
   );
   if (named.length === 0) return [];
-  const stated = new Set(amounts.map((one) => digitsOf(one.text)));
+  const stated = new Set(amounts.map((amount) => digitsOf(amount.text)));
   return candidates.flatMap((amount) => {
     const digits = digitsOf(amount.text);
     const cells = named.flatMap((line) =>

@@ -54,8 +54,8 @@ function linesNamed(name: string, lines: readonly ShownLine[]): ShownLine[] {
 }
 
 /** "ricavi estero" and "ricavi esteri": words that differ in their last two letters at most. */
-function isForm(one: string, other: string): boolean {
-  const [words, others] = [one.split(' '), other.split(' ')];
+function isForm(a: string, b: string): boolean {
+  const [words, others] = [a.split(' '), b.split(' ')];
   return (
     words.length === others.length &&
     words.every((word, index) => {
@@ -74,7 +74,9 @@ function conflictOf(
   const cells = line.cells.filter(({ year, isMultiple }) => year !== null && !isMultiple);
   const start = cells.find(({ figure }) => isSame(figure.isPercent, first) && holdsFigure(first, figure));
   const later = cells.filter(({ year }) => Number(year) > Number(start?.year ?? Number.POSITIVE_INFINITY));
-  const isShown = lines.some((one) => one.cells.some(({ figure }) => holdsFigure(second, figure)));
+  const isShown = lines.some((shownLine) =>
+    shownLine.cells.some(({ figure }) => holdsFigure(second, figure)),
+  );
   const near = later
     .filter(({ figure }) => isSame(figure.isPercent, second) && mayMean(second, figure))
     .at(-1);

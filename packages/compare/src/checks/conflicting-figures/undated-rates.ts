@@ -29,15 +29,16 @@ export function undatedRates(content: DocumentText, claims: readonly Level[]): P
     ({ source, period, isGrowth }) => source !== null && period !== '' && isGrowth !== true,
   );
   if (levels.length === 0) return [];
-  const found: PointConflict[] = [];
+  const pointConflicts: PointConflict[] = [];
   for (const located of textsHolding(content, /%|per|pro[cz]|por|pour/i)) {
     const { text, locate } = located;
     if (!holdsSentences(located) || text.length > 4_000) continue;
     for (const sentence of sentencesOf(text)) {
-      for (const statement of plainStatements(sentence)) found.push(...conflictOf(statement, levels, locate));
+      for (const statement of plainStatements(sentence))
+        pointConflicts.push(...conflictOf(statement, levels, locate));
     }
   }
-  return found;
+  return pointConflicts;
 }
 
 function conflictOf(
@@ -82,7 +83,7 @@ function rateOf(rate: Reading | undefined): string {
 
 /** Changes between any two years, in per cent, in total and a year. */
 function changesOf(levels: readonly Level[]): Reading[] {
-  const sorted = levels.toSorted((one, other) => Number(one.period) - Number(other.period));
+  const sorted = levels.toSorted((a, b) => Number(a.period) - Number(b.period));
   return sorted.flatMap((now, index) =>
     sorted.slice(0, index).flatMap((then) => {
       const [last, first] = [now.readings[0], then.readings[0]];

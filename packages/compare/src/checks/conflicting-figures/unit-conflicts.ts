@@ -28,9 +28,9 @@ export function conflictingUnits(sentence: Sentence, lines: readonly ShownLine[]
     );
     return all.some(({ shift }) => shift === 'same') ? [] : all;
   });
-  const found = shifts.find((one) => isOfCell(one, shifts, words) || isOfWhole(one, sentence.text));
-  if (found === undefined) return [];
-  const { amount, line, cell } = found;
+  const match = shifts.find((shift) => isOfCell(shift, shifts, words) || isOfWhole(shift, sentence.text));
+  if (match === undefined) return [];
+  const { amount, line, cell } = match;
   const place = sentence.locate();
   const year = cell.year ?? amount.year;
   const name = `${nameOf(line.label)}${year === null || line.label.includes(year) ? '' : ` ${year}`}`;
@@ -61,12 +61,12 @@ function isOfCell(
   // A figure of two digits may be rounded from many others.
   if (digits < 3 && significantDigits({ text: cell.figure.written }) > digits) return false;
   const isPair = shifts.some(
-    (other) =>
-      other.line === line &&
-      other.shift === shift &&
-      other.cell !== cell &&
-      other.amount !== amount &&
-      other.amount.year === other.cell.year,
+    (shifted) =>
+      shifted.line === line &&
+      shifted.shift === shift &&
+      shifted.cell !== cell &&
+      shifted.amount !== amount &&
+      shifted.amount.year === shifted.cell.year,
   );
   if (isDated && (isPair || digits >= 4)) return true;
   if (line.isTotal) return digits >= 3 && isDated && isMeant(line, words);

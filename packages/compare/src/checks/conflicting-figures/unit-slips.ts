@@ -42,7 +42,7 @@ export function slippedUnits({ text, amounts, locate }: Sentence): PointConflict
 }
 
 /** Both are amounts with a scale, and one currency or none. */
-function areAlike(one: DatedAmount, other: DatedAmount): boolean {
-  const isOneCurrency = one.currency === null || other.currency === null || one.currency === other.currency;
-  return isOneCurrency && one.scale > 1 && other.scale > 1 && !one.isPercent && !other.isPercent;
+function areAlike(a: DatedAmount, b: DatedAmount): boolean {
+  const isOneCurrency = a.currency === null || b.currency === null || a.currency === b.currency;
+  return isOneCurrency && a.scale > 1 && b.scale > 1 && !a.isPercent && !b.isPercent;
 }

@@ -93,8 +93,8 @@ function isKept({ folded, written }: ContentsEntry, titles: ReadonlySet<string>)
 
 /** True if several titles between those of the entries before and after have no entry: this one is the name of all of them. */
 function namesGroup(entry: ContentsEntry, { entries, titles }: Contents): boolean {
-  const at = entries.indexOf(entry);
-  const [from, to] = [entries[at - 1], entries[at + 1]].map((near) =>
+  const index = entries.indexOf(entry);
+  const [from, to] = [entries[index - 1], entries[index + 1]].map((near) =>
     titles.findIndex(({ folded }) => folded === near?.folded),
   );
   return from !== undefined && to !== undefined && from >= 0 && to - from > 2;

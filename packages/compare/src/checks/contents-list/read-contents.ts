@@ -129,7 +129,7 @@ function mostNamed(candidates: readonly Candidate[], titles: readonly ContentsEn
       candidate,
       named: candidate.entries.filter(({ folded }) => known.has(folded)).length,
     }))
-    .toSorted((one, other) => other.named - one.named);
+    .toSorted((a, b) => b.named - a.named);
   return chosen?.candidate ?? null;
 }
 

@@ -40,15 +40,15 @@ function unfilledField(cover: Cover, field: DocxTemplate['cover']['fields'][numb
   if (value === null && !field.required) return null;
   if (value !== null && value !== '' && !placeholder.test(value)) return null;
   const names = list([field.label, ...field.also].map((name) => `"${name}"`));
-  const found = { key: titleKey(field.label), location: 'cover', ...wordingOf(cover, field.label, value) };
+  const result = { key: titleKey(field.label), location: 'cover', ...wordingOf(cover, field.label, value) };
   return field.kind === 'statement'
     ? {
-        ...found,
+        ...result,
         expected: `a line that contains ${names}`,
         suggestion: `Write a line such as "${field.also[0] ?? field.label}" on the first page, before the first heading.`,
       }
     : {
-        ...found,
+        ...result,
         expected: `one of the labels ${names} with a value after, below or next to it${field.kind === 'date' ? ', or a line that is a date' : ''}`,
         suggestion: `Write "${field.label}" with its value on the first page, before the first heading. Take the value from the request to the service.`,
       };

@@ -44,8 +44,8 @@ it.each([
   ['RTD("feed.server",,"ACME","BID")', 'RTD'],
   ["cmd|'/c calc'!A1", 'DDE'],
 ])('names a formula that requests external data: %s', async (formula, kind) => {
-  const found = await runOnFormula(formula);
-  expect(found).toMatchObject([{ actual: `${kind} "Data!A1": ${formula}` }]);
+  const findingDrafts = await runOnFormula(formula);
+  expect(findingDrafts).toMatchObject([{ actual: `${kind} "Data!A1": ${formula}` }]);
 });
 
 it.each(['SUM(A2:A9)', "'My RTD'!A1", 'IF(A1="a|b!c",1,0)'])('ignores =%s', async (formula) => {

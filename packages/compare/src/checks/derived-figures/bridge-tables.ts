@@ -89,16 +89,19 @@ function rightValue(
   )
     return null;
   const sum = (signs: readonly number[]) =>
-    items.reduce((value, { figure }, at) => value + (signs[at] ?? 1) * Math.abs(figure.value), whole.value);
+    items.reduce(
+      (value, { figure }, position) => value + (signs[position] ?? 1) * Math.abs(figure.value),
+      whole.value,
+    );
   const rounding = items.reduce((all, { figure }) => all + figure.rounding, whole.rounding + own.rounding);
   const isShown = (value: number) => Math.abs(value - own.value) <= rounding * 1.01 + 1e-9;
   const signs = items.map(({ label, figure }) => signOf(label, figure));
   const asShown = items.map(({ figure }) => Math.sign(figure.value));
   // A negative net debt may be cash.
-  const withCash = items.map(({ label, figure }, at) =>
+  const withCash = items.map(({ label, figure }, index) =>
     figure.value < 0 && netDebt.test(label) && !less.test(label.trim()) && !isDebt(figure, content)
       ? 1
-      : (signs[at] ?? 1),
+      : (signs[index] ?? 1),
   );
   const isAsShown = asShown.some((sign) => sign < 0) && isShown(sum(asShown));
   if (isShown(sum(signs)) || isShown(sum(withCash)) || isAsShown) return null;

@@ -25,8 +25,8 @@ const run = (rows: readonly (readonly string[])[]) =>
   runCheck(derivedFigures, documentTextOf([], [], [], [rows]), templateOf({}));
 const changed = (row: number, column: number, text: string) =>
   run(
-    statement.map((cells, at) =>
-      at === row ? cells.map((cell, index) => (index === column ? text : cell)) : cells,
+    statement.map((cells, position) =>
+      position === row ? cells.map((cell, index) => (index === column ? text : cell)) : cells,
     ),
   );
 
@@ -42,10 +42,10 @@ it.each([
   [10, 2, '290', '"EBIT" of 2024 is 290, and 240 - 50 = 190'],
   [13, 3, '127', '"Net profit" of 2025 is 127, and 215 - 43 = 172'],
 ])('reports row %i, column %i as %s, with the sum', (row, column, text, actual) => {
-  const found = changed(row, column, text);
-  expect(found).toHaveLength(1);
-  expect(found[0]?.actual).toContain(actual);
-  expect(found[0]?.location).toContain(`table 1, row ${row + 1}`);
+  const findingDrafts = changed(row, column, text);
+  expect(findingDrafts).toHaveLength(1);
+  expect(findingDrafts[0]?.actual).toContain(actual);
+  expect(findingDrafts[0]?.location).toContain(`table 1, row ${row + 1}`);
 });
 
 it('skips sums in a column of growth rates, but checks each year', () => {
@@ -269,10 +269,12 @@ it.each([
 );
 
 it('reports nothing if the lines mean something else or there is only one column', () => {
-  expect(run(statement.map((cells, at) => (at === 4 ? ['Gross profit', '1', '2', '3'] : cells)))).toEqual([]);
-  expect(run(statement.map((cells, at) => [cells[0] ?? '', at === 4 ? '520' : (cells[3] ?? '')]))).toEqual(
-    [],
-  );
+  expect(
+    run(statement.map((cells, index) => (index === 4 ? ['Gross profit', '1', '2', '3'] : cells))),
+  ).toEqual([]);
+  expect(
+    run(statement.map((cells, index) => [cells[0] ?? '', index === 4 ? '520' : (cells[3] ?? '')])),
+  ).toEqual([]);
 });
 
 it('reads the sheets of a workbook, wherever the labels and years are', async () => {
@@ -296,7 +298,9 @@ it('reads the sheets of a workbook, wherever the labels and years are', async ()
       actual: expect.stringContaining('"Gross profit" of 2025 is 520, and 1210 - 700 = 510'),
     },
   ]);
-  expect(await check(figures.map((row, at) => (at === 5 ? [...row.slice(0, 4), 510] : row)))).toEqual([]);
+  expect(await check(figures.map((row, index) => (index === 5 ? [...row.slice(0, 4), 510] : row)))).toEqual(
+    [],
+  );
 });
 
 it.each([
@@ -311,7 +315,7 @@ it('keeps the separators of the document', () => {
   const german = statement.map((cells) =>
     cells.map((cell) => cell.replace(/[.,]/g, (sign) => (sign === '.' ? ',' : '.'))),
   );
-  const wrong = german.map((cells, at) => (at === 2 ? ['Wachstum', '', '10,0%', '14,0%'] : cells));
+  const wrong = german.map((cells, index) => (index === 2 ? ['Wachstum', '', '10,0%', '14,0%'] : cells));
   expect(run(wrong)).toMatchObject([
     { message: 'Wachstum 2025 is 14,0%, but 1.210 against 1.100 gives 10,0%.' },
   ]);
@@ -358,7 +362,7 @@ describe('margins of companies in rows', () => {
   it('may be of another profit', () => {
     const rows = companies('9.5 %', 'Net margin').map((row) => row.map((text) => text));
     expect(run(rows)).toEqual([]);
-    const both = rows.map((row, at) => [...row, at === 0 ? 'EBIT, EUR m' : `${at}.0`]);
-    expect(run(both.map((row, at) => (at === 0 ? row.with(4, 'Margin') : row)))).toEqual([]);
+    const both = rows.map((row, index) => [...row, index === 0 ? 'EBIT, EUR m' : `${index}.0`]);
+    expect(run(both.map((row, index) => (index === 0 ? row.with(4, 'Margin') : row)))).toEqual([]);
   });
 });

@@ -56,9 +56,9 @@ export const derivedFigures = anyTypeCheck({
         ...wrongSides(table),
       ]),
     );
-    wrong.push(...inSheets.filter((one) => isNew(one, wrong)));
+    wrong.push(...inSheets.filter((inSheet) => isNew(inSheet, wrong)));
     for (const table of content.tables())
-      wrong.push(...wrongRelatedColumns(table).filter((one) => isNew(one, wrong)));
+      wrong.push(...wrongRelatedColumns(table).filter((wrongFigure) => isNew(wrongFigure, wrong)));
     wrong.push(
       ...wrongTaxLines(content),
       ...wrongStatedDeposits(content),
@@ -140,10 +140,10 @@ function wrongGrowth({ rows, locate }: LocatedTable): WrongFigure[] {
     const wrong = held.filter(({ isRight }) => !isRight);
     if (wrong.length * 2 > held.length || held.length < 2) return [];
     // The rates may be right, and the one figure that they compare wrong.
-    return wrong.map((one) => {
+    return wrong.map((item) => {
       const slip = typedSeparator(rows[row - 1] ?? []);
-      const isCause = slip !== null && (slip.column === one.column || slip.column + 1 === one.column);
-      return isCause ? slipOf(slip, rows, row - 1, locate, one.reason) : one;
+      const isCause = slip !== null && (slip.column === item.column || slip.column + 1 === item.column);
+      return isCause ? slipOf(slip, rows, row - 1, locate, item.reason) : item;
     });
   });
 }
@@ -151,16 +151,19 @@ function wrongGrowth({ rows, locate }: LocatedTable): WrongFigure[] {
 /** True for a figure of a place of which nothing else is known to be wrong. */
 function isNew({ place }: WrongFigure, known: readonly WrongFigure[]): boolean {
   const row = place.replace(/, cell [A-Z]+(\d+)$/u, ', row $1');
-  return known.every((one) => one.place !== place && one.place !== row);
+  return known.every((wrongFigure) => wrongFigure.place !== place && wrongFigure.place !== row);
 }
 
 /** One cause, one entry: figures that are wrong for the same typing error. */
 function mergeCauses(wrong: readonly WrongFigure[]): WrongFigure[] {
   const merged = new Map<string, WrongFigure>();
-  for (const one of wrong) {
-    const key = `${one.place} ${one.headline}`;
+  for (const wrongFigure of wrong) {
+    const key = `${wrongFigure.place} ${wrongFigure.headline}`;
     const known = merged.get(key);
-    merged.set(key, known === undefined ? one : { ...known, reason: `${known.reason}; ${one.reason}` });
+    merged.set(
+      key,
+      known === undefined ? wrongFigure : { ...known, reason: `${known.reason}; ${wrongFigure.reason}` },
+    );
   }
   return [...merged.values()];
 }

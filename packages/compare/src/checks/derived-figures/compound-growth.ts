@@ -137,14 +137,14 @@ function rateOf(sentence: string): Rate | null {
 }
 
 function yearsOf(text: string): { readonly from: number; readonly to: number } | null {
-  const found = [...text.matchAll(period)];
-  const [match] = found;
+  const matches = [...text.matchAll(period)];
+  const [match] = matches;
   if (match === undefined) {
     const told = fromTo.exec(text);
     return told === null ? null : inOrder(Number(told[2]), Number(told[4]));
   }
   const [, long, end = '', short, shortEnd] = match;
-  if (found.length > 1) return null;
+  if (matches.length > 1) return null;
   if (short !== undefined) return inOrder(2000 + Number(short), 2000 + Number(shortEnd));
   return inOrder(Number(long), end.length === 2 ? Number(`${long?.slice(0, 2)}${end}`) : Number(end));
 }
@@ -197,8 +197,8 @@ function lineMeant(
   const totals = labelled.filter(({ label }) => isTotal(label) || /^total(?!\p{L})/iu.test(label.trim()));
   const [first, ...others] = [named, totals, labelled].find((some) => some.length > 0) ?? [];
   // A table and the chart of it have the same line.
-  const isSame = others.every((other) =>
-    [...other.figures].every(([at, { value }]) => (first?.figures.get(at)?.value ?? value) === value),
+  const isSame = others.every((yearLine) =>
+    [...yearLine.figures].every(([at, { value }]) => (first?.figures.get(at)?.value ?? value) === value),
   );
   // The sentence names things of the page that are not this line.
   const isOfOther = words.some(
@@ -235,7 +235,7 @@ function shifted({ value, rounding }: Term, by: 1 | -1): Term {
 function wrongColumns({ rows, locate }: LocatedTable): WrongFigure[] {
   const [header = []] = rows;
   const years = header.map(yearOf);
-  const known = years.filter((one) => one !== null);
+  const known = years.filter((candidate) => candidate !== null);
   if (known.length < 2 || header.length > 60) return [];
   const figures = readFigures(rows);
   return header.flatMap((title, column) => {

@@ -52,9 +52,9 @@ export function wrongGrowthColumns({ rows, locate }: LocatedTable): WrongFigure[
   const changed = held.filter(({ now, before }) => now.value !== before.value);
   const wrong = held.filter(({ isRight }) => !isRight);
   if (changed.length >= minRows && changed.every(({ isOfLater }) => isOfLater))
-    return wrong.slice(0, 1).map((one) => wrongRate(one, name(one.row), locate, ', in all rows'));
+    return wrong.slice(0, 1).map((rate) => wrongRate(rate, name(rate.row), locate, ', in all rows'));
   if (held.length - wrong.length < Math.max(2, held.length * minRight)) return [];
-  return wrong.map((one) => wrongRate(one, name(one.row), locate, ''));
+  return wrong.map((rate) => wrongRate(rate, name(rate.row), locate, ''));
 }
 
 function wrongRate(

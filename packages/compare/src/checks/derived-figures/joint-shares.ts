@@ -72,7 +72,7 @@ interface JointShare {
 }
 
 function agrees({ readings }: DatedAmount, { value, rounding }: JointShare): boolean {
-  return readings.some((one) => Math.abs(one.value - value) <= one.rounding + rounding + slack);
+  return readings.some((reading) => Math.abs(reading.value - value) <= reading.rounding + rounding + slack);
 }
 
 /** Shares of the named rows in each column that is about the whole of the sentence; none if other words are beside the names. */

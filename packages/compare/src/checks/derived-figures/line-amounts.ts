@@ -66,7 +66,7 @@ export function wrongAmounts({ rows, locate }: LocatedTable): WrongFigure[] {
 }
 
 function areDiscounts(cells: readonly (Figure | null | undefined)[]): boolean {
-  const own = cells.flatMap((one) => one ?? []);
+  const own = cells.flatMap((cell) => cell ?? []);
   return own.length > 0 && own.every(({ isPercent, value }) => isPercent && value >= 0 && value < 100);
 }
 
@@ -75,6 +75,6 @@ function bareTitle(title: string): string {
 }
 
 function onlyIndex(names: readonly string[], pattern: RegExp): number | undefined {
-  const found = names.flatMap((name, index) => (pattern.test(name) ? [index] : []));
-  return found.length === 1 ? found[0] : undefined;
+  const results = names.flatMap((name, index) => (pattern.test(name) ? [index] : []));
+  return results.length === 1 ? results[0] : undefined;
 }

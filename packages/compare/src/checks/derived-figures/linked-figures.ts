@@ -136,7 +136,7 @@ function isExplained({ part, whole, rate, kind }: Told): boolean {
 /** One figure divided by another: the least and the most that their readings and roundings allow. */
 function ratioOf(part: Amount, whole: Amount): readonly [number, number] {
   const divisors = boundsOf(whole);
-  const ratios = boundsOf(part).flatMap((one) => divisors.map((other) => one / other));
+  const ratios = boundsOf(part).flatMap((item) => divisors.map((divisor) => item / divisor));
   return [Math.min(...ratios), Math.max(...ratios)];
 }
 

@@ -34,10 +34,10 @@ export function wrongShares({ rows, locate }: LocatedTable): WrongFigure[] {
   const body = labels.flatMap((label, row) => (row === 0 || isTotal(label) || isPartial(label) ? [] : [row]));
   const total = labels.findIndex((label, row) => row > 0 && isTotal(label));
   return columns.flatMap((column) => {
-    const held = header.flatMap((_, other) => {
-      if (other === 0 || other === column) return [];
-      const whole = wholeOf(figures, body, total, other);
-      return whole === null ? [] : (holdShares(figures, body, { column, other, whole }) ?? []);
+    const held = header.flatMap((_, index) => {
+      if (index === 0 || index === column) return [];
+      const whole = wholeOf(figures, body, total, index);
+      return whole === null ? [] : (holdShares(figures, body, { column, other: index, whole }) ?? []);
     });
     const [best] = held.toSorted((one, two) => one.wrong.length - two.wrong.length);
     return (best?.wrong ?? []).map(({ row, part, share }) => {
@@ -60,12 +60,12 @@ type Figures = readonly (readonly (Figure | null)[])[];
 function wholeOf(figures: Figures, body: readonly number[], total: number, column: number): Figure | null {
   const parts = body.flatMap((row) => figures[row]?.[column] ?? []);
   const [first] = parts;
-  if (first === undefined || parts.length < minRows || parts.some((one) => one.isPercent || one.value < 0))
+  if (first === undefined || parts.length < minRows || parts.some((part) => part.isPercent || part.value < 0))
     return null;
   const shown = total < 0 ? null : (figures[total]?.[column] ?? null);
   if (shown !== null) return shown.value > 0 ? shown : null;
-  const value = Number(parts.reduce((sum, one) => sum + one.value, 0).toPrecision(12));
-  const rounding = parts.reduce((sum, one) => sum + one.rounding, 0);
+  const value = Number(parts.reduce((sum, figure) => sum + figure.value, 0).toPrecision(12));
+  const rounding = parts.reduce((sum, figure) => sum + figure.rounding, 0);
   return value <= 0 ? null : { ...first, value, rounding, written: showLike(value, first) };
 }
 

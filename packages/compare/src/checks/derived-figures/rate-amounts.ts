@@ -92,7 +92,7 @@ function amountsOf(content: DocumentText): number[] {
 function rightBase(rate: Amount, amount: Amount, known: readonly number[]): number | null {
   const stated = amountValue(amount);
   const slack = Math.max(cent, amount.readings[0]?.rounding ?? 0);
-  const isKnown = (value: number) => known.some((one) => Math.abs(one - value) <= slack);
+  const isKnown = (value: number) => known.some((candidate) => Math.abs(candidate - value) <= slack);
   const share = amountValue(rate) / 100;
   const isRight = known.some((base) =>
     [share, share / (1 + share)].some((part) => Math.abs(base * part - stated) <= slack),
@@ -106,7 +106,9 @@ function rightBase(rate: Amount, amount: Amount, known: readonly number[]): numb
   const [base, ...others] = bases;
   // The amount is what remains, or belongs to another pair of figures.
   const isResult = known.some(
-    (one) => Math.abs(one * (1 - share) - stated) <= slack || Math.abs(one * (1 + share) - stated) <= slack,
+    (candidate) =>
+      Math.abs(candidate * (1 - share) - stated) <= slack ||
+      Math.abs(candidate * (1 + share) - stated) <= slack,
   );
   return base === undefined || others.length > 0 || isResult ? null : base;
 }

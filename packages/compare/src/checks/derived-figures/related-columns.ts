@@ -43,7 +43,7 @@ export function wrongRelatedColumns({ rows, locate }: LocatedTable): WrongFigure
       const all = holdRows(figures, { column, first, second });
       return isRelated(all) ? [all] : [];
     });
-    const [best = []] = held.toSorted((one, other) => wrongOf(one).length - wrongOf(other).length);
+    const [best = []] = held.toSorted((a, b) => wrongOf(a).length - wrongOf(b).length);
     return wrongOf(best)
       .filter(({ row }) => isOwn(labels[row] ?? ''))
       .map(({ row, own, first, second, exact }) => {

@@ -117,8 +117,8 @@ function isWithin({ readings }: Amount, { least, most }: Range): boolean {
   );
 }
 
-function isOther(one: string | null, other: string | null): boolean {
-  return one !== null && other !== null && one !== other;
+function isOther(a: string | null, b: string | null): boolean {
+  return a !== null && b !== null && a !== b;
 }
 
 const maxRatio = 1.5;

@@ -37,8 +37,8 @@ function wrongShare(sentence: string, locate: () => string): WrongFigure[] {
   const [share, ...shares] = amounts.filter(({ isPercent }) => isPercent);
   const figures = amounts.filter(({ isPercent }) => !isPercent);
   if (share === undefined || shares.length > 0 || figures.length !== 2) return [];
-  const whole = figures.find((one) => isWhole(sentence, one));
-  const part = figures.find((one) => one !== whole);
+  const whole = figures.find((figure) => isWhole(sentence, figure));
+  const part = figures.find((figure) => figure !== whole);
   if (whole === undefined || part === undefined || isWhole(sentence, part)) return [];
   if (!areLinked(sentence, part, share, whole)) return [];
   const [one, all, rate] = [part, whole, share].map(({ readings }) => readings[0]);

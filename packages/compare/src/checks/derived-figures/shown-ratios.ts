@@ -151,7 +151,7 @@ function wrongRatio(
   const exact = meant.flatMap(({ part, whole }) => quotientOf(part, whole) ?? []);
   if (exact.length < meant.length) return [];
   if (exact.some(({ least, most }) => stated >= least - reach && stated <= most + reach)) return [];
-  const [best] = exact.toSorted((one, other) => rankOf(other, year) - rankOf(one, year));
+  const [best] = exact.toSorted((a, b) => rankOf(b, year) - rankOf(a, year));
   const middle = best === undefined ? 0 : (best.least + best.most) / 2;
   if (best === undefined || stated > middle * maxRatio || stated * maxRatio < middle) return [];
   const place = locate();

@@ -86,7 +86,7 @@ function factOf(text: string, place: string): Fact[] {
 
 /** The only fact of a line on its slide. */
 function onlyOf(facts: readonly Fact[], line: Line): Fact | null {
-  const own = facts.filter((one) => one.line === line);
+  const own = facts.filter((candidate) => candidate.line === line);
   return own.length === 1 ? (own[0] ?? null) : null;
 }
 
@@ -140,7 +140,7 @@ function wrongTitle({ title, titlePlace, facts }: Page): WrongFigure[] {
   const name = foldTitle(label);
   const line = lineOfTitle(label);
   const named = facts.filter(
-    (one) => foldTitle(one.label).startsWith(name) || (line !== null && one.line === line),
+    (candidate) => foldTitle(candidate.label).startsWith(name) || (line !== null && candidate.line === line),
   );
   const [own] = named;
   if (own?.before == null || named.length > 1) return [];
@@ -159,8 +159,8 @@ function wrongTitle({ title, titlePlace, facts }: Page): WrongFigure[] {
 }
 
 function quarterOf(text: string): number | null {
-  const found = quarters.findIndex((one) => one.test(text));
-  return found < 0 ? null : found;
+  const index = quarters.findIndex((quarter) => quarter.test(text));
+  return index < 0 ? null : index;
 }
 
 /** "Revenue in the third quarter: 42.8" beside a chart of revenue by quarter whose third column is another. */
@@ -171,23 +171,28 @@ function wrongQuarters({ facts, charts }: Page): WrongFigure[] {
   const line = lineOfTitle(series.name);
   if (line === null || (chart.title !== '' && lineOfTitle(chart.title.replace(byQuarter, '')) !== line))
     return [];
-  return facts.flatMap((one) => {
-    const quarter = quarterOf(one.label);
-    if (one.line !== line || quarter === null || /(?:19|20)\d\d/.test(one.label) || one.now.isPercent)
+  return facts.flatMap((item) => {
+    const quarter = quarterOf(item.label);
+    if (item.line !== line || quarter === null || /(?:19|20)\d\d/.test(item.label) || item.now.isPercent)
       return [];
-    const at = series.categories.findIndex(
+    const index = series.categories.findIndex(
       (category) => quarterOf(category) === quarter && !/(?:19|20)\d\d/.test(category),
     );
-    const shown = series.values[at];
-    const [told, ...readings] = one.now.readings;
+    const shown = series.values[index];
+    const [told, ...readings] = item.now.readings;
     if (shown == null || told === undefined || readings.length > 0) return [];
-    const [value, rounding] = [told.value / one.now.scale, told.rounding / one.now.scale];
+    const [value, rounding] = [told.value / item.now.scale, told.rounding / item.now.scale];
     if (Math.abs(shown - value) <= rounding * 1.01 || shown > value * maxRatio || shown * maxRatio < value)
       return [];
     const place = chart.locate();
-    const but = `${one.now.text} ${inPlace(one.place)}`;
+    const but = `${item.now.text} ${inPlace(item.place)}`;
     return [
-      statedWrongly(place, [series.categories[at] ?? '', series.categories[at] ?? ''], String(shown), but),
+      statedWrongly(
+        place,
+        [series.categories[index] ?? '', series.categories[index] ?? ''],
+        String(shown),
+        but,
+      ),
     ];
   });
 }

@@ -47,7 +47,7 @@ function wrongChange(sentence: string, locate: () => string): WrongFigure[] {
   const years = from === undefined || to === undefined ? null : Number(to) - Number(from);
   const isRight = rate.readings.some(({ value, rounding }) => {
     const reach = rounding + (vague.test(sentence.slice(0, rate.index)) ? Math.max(2, value / 10) : slack);
-    return [value, -value].some((one) => one >= low - reach && one <= high + reach);
+    return [value, -value].some((candidate) => candidate >= low - reach && candidate <= high + reach);
   });
   // Over several years, or an unknown time, the rate may be of each year.
   if (isRight || (years !== 1 && mayBeYearly(rate, pair, years))) return [];

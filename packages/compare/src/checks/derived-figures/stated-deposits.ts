@@ -109,17 +109,17 @@ function notTheRest({ whole, part, left }: Record<'whole' | 'part' | 'left', Fig
 /** "50 % deposit: EUR 1,200; remaining: EUR 1,400 of EUR 2,400". */
 export function wrongStatedDeposits(content: DocumentText): WrongFigure[] {
   if (content.statements !== undefined) return [];
-  const found: WrongFigure[] = [];
+  const wrongFigures: WrongFigure[] = [];
   let totals: readonly number[] | null = null;
   for (const { kind, text, locate } of textsHolding(content, depositSign)) {
     if (kind === 'cell' || text.length > 2_000 || !/\d/.test(text)) continue;
     for (const part of text.length <= maxSentence ? [text] : sentencesOf(text)) {
       if (part.length > maxSentence || otherMeaning.test(part)) continue;
       totals ??= totalsOf(content);
-      found.push(...wrongSentence(part, totals, locate));
+      wrongFigures.push(...wrongSentence(part, totals, locate));
     }
   }
-  return found;
+  return wrongFigures;
 }
 
 /** All figures of the only table with a row of a total, the totals last; none if several tables have such a row, or VAT may come on top. */
@@ -143,7 +143,7 @@ function wrongSentence(sentence: string, totals: readonly number[], locate: () =
   const money = amounts.filter(({ isMoney, isPercent }) => isMoney && !isPercent);
   const currencies = new Set(money.map(({ currency }) => currency));
   if (rates.length > 0 || money.length > 3 || currencies.size !== 1) return [];
-  const roles = money.map((one, index) => roleOf(sentence, one, money[index - 1]));
+  const roles = money.map((amount, index) => roleOf(sentence, amount, money[index - 1]));
   const [total, deposit, rest] = (['total', 'deposit', 'rest'] as const).map((role) => {
     const own = money.filter((_, index) => roles[index] === role);
     return own.length === 1 ? own[0] : undefined;
@@ -209,7 +209,7 @@ function roleOf(sentence: string, { index, text }: Amount, before: Amount | unde
     return 'total';
   const last = (Object.keys(names) as Role[])
     .map((role) => ({ role, at: [...lead.matchAll(inSentence[role])].at(-1)?.index ?? -1 }))
-    .toSorted((one, other) => other.at - one.at)[0];
+    .toSorted((a, b) => b.at - a.at)[0];
   if (last !== undefined && last.at >= 0) return last.role;
   return /^ ?(?:deposit|anzahlung|acompte|anticipo|acconto)(?!\p{L})/iu.test(tail) ? 'deposit' : null;
 }

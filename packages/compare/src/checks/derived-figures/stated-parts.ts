@@ -45,12 +45,12 @@ function wrongPartsOf(sentence: string, locate: () => string): WrongFigure[] {
     ({ text, isMoney }) => isMoney || !/^(?:19|20)\d\d$/.test(text),
   );
   if (amounts.length < 3) return [];
-  const index = amounts.findIndex((one) => startOfParts(sentence, one) !== null);
+  const index = amounts.findIndex((amount) => startOfParts(sentence, amount) !== null);
   const whole = amounts[index];
   if (whole === undefined || whole.isPercent) return [];
   const parts = amounts.slice(index + 1);
   if (parts.length < 2 || parts.length > maxParts || !areParts(sentence, whole, parts)) return [];
-  const [all, ...terms] = [whole, ...parts].map((one) => readingOf(one, whole));
+  const [all, ...terms] = [whole, ...parts].map((amount) => readingOf(amount, whole));
   if (all === undefined || terms.some(({ value }) => value <= 0 || value >= all.value)) return [];
   const sum = terms.reduce((total, { value }) => total + value, 0);
   const rounding = terms.reduce((total, one) => total + one.rounding, all.rounding);
@@ -88,8 +88,8 @@ function areParts(sentence: string, whole: Amount, parts: readonly Amount[]): bo
     )
   )
     return false;
-  const tails = parts.map(({ index, text }, at) =>
-    sentence.slice(index + text.length, parts[at + 1]?.index ?? sentence.length),
+  const tails = parts.map(({ index, text }, position) =>
+    sentence.slice(index + text.length, parts[position + 1]?.index ?? sentence.length),
   );
   const words = tails.map((tail) => relation.exec(tail)?.groups?.word?.toLowerCase() ?? '');
   const [first = ''] = words;
@@ -104,8 +104,8 @@ function areParts(sentence: string, whole: Amount, parts: readonly Amount[]): bo
 }
 
 /** The figure in the unit of the whole, if it names none. */
-function readingOf(one: Amount, whole: Amount) {
-  const { value, rounding } = one.readings[0] ?? { value: 0, rounding: 0 };
-  const factor = one.scale === 1 && value < whole.scale ? whole.scale : 1;
+function readingOf(amount: Amount, whole: Amount) {
+  const { value, rounding } = amount.readings[0] ?? { value: 0, rounding: 0 };
+  const factor = amount.scale === 1 && value < whole.scale ? whole.scale : 1;
   return { value: value * factor, rounding: rounding * factor };
 }

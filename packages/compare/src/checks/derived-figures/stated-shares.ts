@@ -29,7 +29,7 @@ const maxSentence = 400;
 /** Shares of one whole in a sentence that add up to more than 100 %. */
 export function wrongShareSums(content: DocumentText): WrongFigure[] {
   if (content.statements !== undefined) return [];
-  const found: WrongFigure[] = [];
+  const wrongFigures: WrongFigure[] = [];
   for (const { kind, text, locate } of textsHolding(content, /%|per|pro[cz]|por|pour/i)) {
     if (
       kind === 'cell' ||
@@ -38,9 +38,9 @@ export function wrongShareSums(content: DocumentText): WrongFigure[] {
     )
       continue;
     for (const sentence of sentencesOf(text))
-      if (sentence.length <= maxSentence) found.push(...wrongSum(sentence, locate));
+      if (sentence.length <= maxSentence) wrongFigures.push(...wrongSum(sentence, locate));
   }
-  return found;
+  return wrongFigures;
 }
 
 function wrongSum(sentence: string, locate: () => string): WrongFigure[] {
@@ -54,7 +54,7 @@ function wrongSum(sentence: string, locate: () => string): WrongFigure[] {
     return [];
   const readings = shares.map(({ readings: [reading] }) => reading ?? { value: 0, rounding: 0 });
   const sum = readings.reduce((all, { value }) => all + value, 0);
-  const rounding = readings.reduce((all, one) => all + one.rounding, 0);
+  const rounding = readings.reduce((all, reading) => all + reading.rounding, 0);
   if (shares.length < minShares || sum <= 100 + rounding * 1.01 || sum > maxSum) return [];
   // "100 %" is the whole itself.
   if (readings.some(({ value }) => value >= 100 || value <= 0)) return [];

@@ -41,10 +41,10 @@ export function wrongTax({ rows, locate }: LocatedTable): WrongFigure[] {
   const cells = figures[only.row] ?? [];
   const column = cells.findLastIndex((figure) => figure != null && !figure.isPercent);
   const own = cells[column];
-  const above = figures.slice(0, only.row).flatMap((row, at) => {
+  const above = figures.slice(0, only.row).flatMap((row, index) => {
     const figure = row[column];
     if (figure == null) return [];
-    const label = rows[at]?.find((text) => text.trim() !== '') ?? '';
+    const label = rows[index]?.find((text) => text.trim() !== '') ?? '';
     return [figure.value > 0 && isDeduction(label) ? { ...figure, value: -figure.value } : figure];
   });
   const terms = collapseSums(above);
@@ -77,9 +77,9 @@ export function wrongTax({ rows, locate }: LocatedTable): WrongFigure[] {
 /** The rate of a line of tax, in its label or in a separate cell; null for other lines. */
 function rateOf(label: string, cells: readonly string[]): number | null {
   if (label.length > 60 || !sign.test(label)) return null;
-  const found = tax.exec(label);
+  const match = tax.exec(label);
   const inCell = cells.flatMap((text) => /^\s*(\d{1,2}(?:[.,]\d{1,2})?) ?%\s*$/.exec(text)?.[1] ?? []);
-  const digits = found?.[1] ?? found?.[2] ?? (taxName.test(label) && inCell.length === 1 ? inCell[0] : null);
+  const digits = match?.[1] ?? match?.[2] ?? (taxName.test(label) && inCell.length === 1 ? inCell[0] : null);
   return digits == null ? null : Number(digits.replace(',', '.'));
 }
 
@@ -93,11 +93,11 @@ export function wrongTaxLines(content: DocumentText): WrongFigure[] {
   const [first] = textsHolding(content, sign);
   const [paid] = first === undefined ? textsHolding(content, depositSign) : [];
   if (first === undefined && paid === undefined) return [];
-  const found: WrongFigure[] = [];
+  const wrongFigures: WrongFigure[] = [];
   let run: LocatedText[] = [];
   const end = () => {
     const table = tableOf(run);
-    if (run.length > 1) found.push(...wrongTax(table), ...wrongDeposits(table));
+    if (run.length > 1) wrongFigures.push(...wrongTax(table), ...wrongDeposits(table));
     run = [];
   };
   for (const located of content.texts()) {
@@ -106,7 +106,7 @@ export function wrongTaxLines(content: DocumentText): WrongFigure[] {
     else end();
   }
   end();
-  return found;
+  return wrongFigures;
 }
 
 function tableOf(run: readonly LocatedText[]): LocatedTable {

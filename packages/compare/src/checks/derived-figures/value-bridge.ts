@@ -59,12 +59,14 @@ export function wrongBridges(content: DocumentText): WrongFigure[] {
   }
   const debts = amountsOfParts([...pages.values()].flat()).get('debt') ?? [];
   const elsewhere = debts.length === 1 ? debts : [];
-  const found = [...pages.values()].map((texts) => ({ texts, told: amountsOfParts(texts) }));
-  const isOne = found.filter(({ texts }) => texts.some(({ text }) => valued.test(text))).length === 1;
-  return found.flatMap(({ texts, told }) => {
+  const results = [...pages.values()].map((texts) => ({ texts, told: amountsOfParts(texts) }));
+  const isOne = results.filter(({ texts }) => texts.some(({ text }) => valued.test(text))).length === 1;
+  return results.flatMap(({ texts, told }) => {
     // The net debt of the one company that the document values may be in another section.
     if (isOne && told.has('enterprise') && !told.has('debt')) told.set('debt', elsewhere);
-    return texts.some(({ text }) => others.test(text)) ? [] : bridges.flatMap((one) => bridgeOf(told, one));
+    return texts.some(({ text }) => others.test(text))
+      ? []
+      : bridges.flatMap((bridge) => bridgeOf(told, bridge));
   });
 }
 
@@ -84,8 +86,8 @@ function bridgeOf(
   { whole: from, less: minus, rest: to, name, minus: item }: (typeof bridges)[number],
 ): WrongFigure[] {
   const all = [from, minus, to].map((part) => {
-    const found = amounts.get(part);
-    return found?.length === 1 ? found[0] : undefined;
+    const result = amounts.get(part);
+    return result?.length === 1 ? result[0] : undefined;
   });
   const [first, second, told] = all;
   if (new Set(all.map((one) => one?.amount.currency)).size > 1) return [];

@@ -74,11 +74,11 @@ function wrongRows({ rows: written, locate }: LocatedTable, maxWrong = 0.5): Wro
     // Only if it holds elsewhere do the lines mean it: names of lines are used in many ways.
     const most = Math.max(relation.isRatio && held.length >= minRatios ? 1 : 0, held.length * maxWrong);
     if (wrong.length === 0 || wrong.length > most || held.length < 2) return [];
-    return wrong.map((one) => {
-      if (isTurned) return wrongColumn(one, at, rows, locate(one.column + 1));
-      const slip = at.flatMap((row) => slipAt(rows, row, one.column) ?? [])[0];
-      if (slip === undefined) return wrongColumn(one, at, rows, locate((at[0] ?? 0) + 1));
-      return slipOf(slip, rows, slip.row, locate, `"${rows[at[0] ?? 0]?.[0] ?? ''}" ${one.reason()}`);
+    return wrong.map((heldColumn) => {
+      if (isTurned) return wrongColumn(heldColumn, at, rows, locate(heldColumn.column + 1));
+      const slip = at.flatMap((row) => slipAt(rows, row, heldColumn.column) ?? [])[0];
+      if (slip === undefined) return wrongColumn(heldColumn, at, rows, locate((at[0] ?? 0) + 1));
+      return slipOf(slip, rows, slip.row, locate, `"${rows[at[0] ?? 0]?.[0] ?? ''}" ${heldColumn.reason()}`);
     });
   });
 }

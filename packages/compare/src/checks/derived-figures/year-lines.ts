@@ -115,8 +115,8 @@ function withSum(lines: readonly YearLine[]): readonly YearLine[] {
     const all = lines.flatMap(({ figures }) => figures.get(year) ?? []);
     if (all.length < lines.length) continue;
     const [value, rounding] = [
-      all.reduce((whole, one) => whole + one.value, 0),
-      all.reduce((whole, one) => whole + one.rounding, 0),
+      all.reduce((whole, yearFigure) => whole + yearFigure.value, 0),
+      all.reduce((whole, yearFigure) => whole + yearFigure.rounding, 0),
     ];
     sum.set(year, { value, rounding, shown: showFigure(value) });
   }

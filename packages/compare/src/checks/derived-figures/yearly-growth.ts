@@ -47,16 +47,16 @@ const maxSentenceLength = 400;
 /** Rates of growth a year in sentences that state the two figures which they are between. */
 export function wrongYearlyGrowth(content: DocumentText): WrongFigure[] {
   if (content.statements !== undefined) return [];
-  const found: WrongFigure[] = [];
+  const wrongFigures: WrongFigure[] = [];
   for (const { kind, text, locate } of textsHolding(content, sign)) {
     if (kind === 'cell' || text.length > 4_000 || !/\d ?(?:%|p)/iu.test(text)) continue;
     for (const sentence of text.split(
       /(?<=[.!?;])(?<!(?:[Mm]io|[Mm]rd|[Mm]ill|p\.a|[Cc]a|bzw)\.) (?=[\p{Lu}\d])/u,
     ))
       if (sentence.length <= maxSentenceLength && sign.test(sentence))
-        found.push(...wrongRate(withDigits(sentence), locate));
+        wrongFigures.push(...wrongRate(withDigits(sentence), locate));
   }
-  return found;
+  return wrongFigures;
 }
 
 function wrongRate(sentence: string, locate: () => string): WrongFigure[] {
@@ -81,10 +81,10 @@ function wrongRate(sentence: string, locate: () => string): WrongFigure[] {
   const isMean = mean.test(sentence);
   const isRight = rate.readings.some(({ value, rounding }) =>
     (isMean ? [compound, simple] : [compound]).some((of) =>
-      [value, -value].some((one) => {
+      [value, -value].some((candidate) => {
         // The mean of the yearly rates differs a little.
         const reach = rounding + Math.max(0.3, Math.abs(value) * 0.05);
-        return one >= of(low) - reach && one <= of(high) + reach;
+        return candidate >= of(low) - reach && candidate <= of(high) + reach;
       }),
     ),
   );
@@ -111,11 +111,11 @@ interface Told {
 
 /** "from EUR 695 million in 2021 to EUR 1,154 million in 2025"; null if a sentence has no such words, or several. */
 function toldFigures(sentence: string, amounts: readonly Amount[]): Told | null {
-  const found = pairsFromTo(sentence, amounts).flatMap(({ from, to, ...pair }) => {
+  const results = pairsFromTo(sentence, amounts).flatMap(({ from, to, ...pair }) => {
     const years = yearsBetween(sentence, from, to);
     return years === null ? [] : [{ ...pair, years }];
   });
-  if (found.length > 0) return found.length === 1 ? (found[0] ?? null) : null;
+  if (results.length > 0) return results.length === 1 ? (results[0] ?? null) : null;
   const dated = datedFigures(sentence, amounts);
   return dated === null || inRange(dated.years) === null ? null : dated;
 }
@@ -131,7 +131,9 @@ export function pairsFromTo(sentence: string, amounts: readonly Amount[]): Pair[
   return amounts.flatMap((first, index) => {
     const lead = start.exec(sentence.slice(0, first.index));
     // A year is among the amounts.
-    const last = amounts.slice(index + 1, index + 3).find((one) => joined(sentence, first, one) !== null);
+    const last = amounts
+      .slice(index + 1, index + 3)
+      .find((amount) => joined(sentence, first, amount) !== null);
     if (lead === null || last === undefined) return [];
     const from = yearIn(joined(sentence, first, last));
     const end = last.index + last.text.length;
@@ -147,15 +149,15 @@ export function pairsFromTo(sentence: string, amounts: readonly Amount[]): Pair[
 /** "was 111.2 in 2025, after 88.4 in 2022": the only two figures of a sentence, each with its year behind it. */
 function datedFigures(sentence: string, amounts: readonly Amount[]): Told | null {
   const isYear = ({ text }: Amount) => /^(?:19|20)\d\d$/.test(text);
-  const levels = amounts.filter((one) => !one.isPercent && !isYear(one));
-  const found = levels.flatMap((amount) => {
+  const levels = amounts.filter((amount) => !amount.isPercent && !isYear(amount));
+  const match = levels.flatMap((amount) => {
     const tail = dated.exec(sentence.slice(amount.index + amount.text.length));
     const at = yearIn(tail);
     const end = amount.index + amount.text.length + (tail?.[0].length ?? 0);
     return at === undefined ? [] : [{ amount, at: Number(at), start: amount.index, end }];
   });
-  const [first, last] = found.toSorted((one, other) => one.at - other.at);
-  if (first === undefined || last === undefined || found.length > 2 || levels.length > 2) return null;
+  const [first, last] = match.toSorted((a, b) => a.at - b.at);
+  if (first === undefined || last === undefined || match.length > 2 || levels.length > 2) return null;
   const sure = sureReadings(first.amount, last.amount, true);
   if (sure === null) return null;
   return {
@@ -174,7 +176,7 @@ export function yearBefore(sentence: string, amounts: readonly Amount[]): Pair |
 
 /** The year that the words behind a figure name. */
 function yearIn(match: RegExpExecArray | null): string | undefined {
-  return match?.slice(1).find((one) => one !== undefined);
+  return match?.slice(1).find((candidate) => candidate !== undefined);
 }
 
 function joined(sentence: string, first: Amount, last: Amount): RegExpExecArray | null {
@@ -204,14 +206,14 @@ function sureReadings(first: Amount, last: Amount, isDated: boolean): Pick<Told,
   if (first.currency !== null && last.currency !== null && first.currency !== last.currency) return null;
   // "from 61.3 to 74.3 million".
   const scales = first.isMoney || !last.isMoney ? [1] : [1, 1e3, 1e6, 1e9];
-  const found = first.readings.flatMap((one) =>
+  const results = first.readings.flatMap((reading) =>
     last.readings.flatMap((two) =>
       scales.flatMap((scale) => {
-        const ratio = two.value / (one.value * scale);
+        const ratio = two.value / (reading.value * scale);
         return ratio > 0.05 && ratio < 20
           ? [
               {
-                first: { value: one.value * scale, rounding: one.rounding * scale, text: first.text },
+                first: { value: reading.value * scale, rounding: reading.rounding * scale, text: first.text },
                 last: { ...two, text: last.text },
               },
             ]
@@ -220,6 +222,6 @@ function sureReadings(first: Amount, last: Amount, isDated: boolean): Pick<Told,
     ),
   );
   // "from 2.190 to 1.915": thousands or decimals, with one ratio.
-  const ratios = found.map(({ first: one, last: two }) => (two.value / one.value).toPrecision(9));
-  return new Set(ratios).size === 1 ? (found[0] ?? null) : null;
+  const ratios = results.map(({ first: one, last: two }) => (two.value / one.value).toPrecision(9));
+  return new Set(ratios).size === 1 ? (results[0] ?? null) : null;
 }

@@ -20,19 +20,19 @@ export const distortedPictures = pptxCheck({
       ),
   }),
   run({ slides }, _template, { options: { tolerance } }) {
-    const found = slides.flatMap((slide) =>
+    const results = slides.flatMap((slide) =>
       slide.pictures.flatMap((picture, index) => {
         const stretch = stretchOf(picture);
         if (stretch === null || Math.max(stretch, 1 / stretch) - 1 <= tolerance) return [];
         return { location: `slide ${slide.number}, picture ${index + 1}`, stretch };
       }),
     );
-    return draftAbout(found, (first) => ({
-      ...placedAt(found.map(({ location }) => location)),
-      message: `${capitalised(partOfSlide(first.location))} is ${stretched(first.stretch)} for its proportions${andMore(found.length - 1, 'picture')}.`,
+    return draftAbout(results, (first) => ({
+      ...placedAt(results.map(({ location }) => location)),
+      message: `${capitalised(partOfSlide(first.location))} is ${stretched(first.stretch)} for its proportions${andMore(results.length - 1, 'picture')}.`,
       expected: `pictures in their original proportions, within ${percent(tolerance, 1)}`,
       actual: list(
-        found.map(({ location, stretch }) => `${location}: ${stretched(stretch)}`),
+        results.map(({ location, stretch }) => `${location}: ${stretched(stretch)}`),
         '; ',
       ),
       suggestion:

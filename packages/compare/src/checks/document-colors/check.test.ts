@@ -12,8 +12,8 @@ const view = textDocumentViewOf([
 ]);
 
 it('reports each colour that the template does not list as a separate issue', () => {
-  const found = runCheck(documentColors, view, docxTemplateOf({ colors: ['1f3864'] }));
-  expect(found).toMatchObject([
+  const findingDrafts = runCheck(documentColors, view, docxTemplateOf({ colors: ['1f3864'] }));
+  expect(findingDrafts).toMatchObject([
     {
       message:
         'Text in section "Market", paragraph 2 has the colour FF0000, which the template does not list.',
@@ -24,7 +24,7 @@ it('reports each colour that the template does not list as a separate issue', ()
         'Text in section "Market", paragraph 2 has the colour FF8800, which the template does not list.',
     },
   ]);
-  const ids = found.map(({ key }) => findingId({ template: 'test', check: 'document-colors', key }));
+  const ids = findingDrafts.map(({ key }) => findingId({ template: 'test', check: 'document-colors', key }));
   expect(new Set(ids).size).toBe(2);
 });
 

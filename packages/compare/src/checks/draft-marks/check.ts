@@ -90,7 +90,7 @@ function markIn({ text, kind }: LocatedText, also: readonly string[]): string | 
   if (kind === 'cell' || kind === 'notes') return null;
   if (isMark(text)) return text;
   const isEdge = kind === 'header' || kind === 'footer' || kind === 'title';
-  const found = isEdge ? within.exec(text) : null;
-  if (found !== null) return excerpt(text, found.index, found[0].length);
+  const result = isEdge ? within.exec(text) : null;
+  if (result !== null) return excerpt(text, result.index, result[0].length);
   return text.length <= maxMarkLength && findPhrase(text, also) !== null ? text : null;
 }

@@ -60,8 +60,8 @@ it.each([
   ['Müller', 'Mueller GmbH & Co. KG'],
   ['腾讯', '腾讯有限公司'],
   ['Газпром', 'Gazprom'],
-])('recognizes "%s" and "%s" as one company, whatever legal form and script (S0-178)', (one, other) => {
-  expect(run([one, ['https://a.example/']], [other, ['https://b.example/']])).toHaveLength(1);
+])('recognizes "%s" and "%s" as one company, whatever legal form and script (S0-178)', (a, b) => {
+  expect(run([a, ['https://a.example/']], [b, ['https://b.example/']])).toHaveLength(1);
 });
 
 it('treats a site with and without www. as one, and pages of two companies on one host as two (S0-178)', () => {

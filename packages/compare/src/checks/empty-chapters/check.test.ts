@@ -39,11 +39,11 @@ it('counts sentences with an outline level as text', () => {
   const view = (block: typeof sentence) =>
     textDocumentViewOf([headingOf('One', 1), block, headingOf('Two', 1), paragraphOf('Words.')]);
   expect(runCheck(emptyChapters, view(sentence), docxTemplateOf({}))).toEqual([]);
-  for (const other of [
+  for (const candidate of [
     { text: 'Allerød, 11-01-2012', style: null },
     { text: 'Name of the parent', style: 'Note Level 1' },
   ])
-    expect(runCheck(emptyChapters, view({ ...sentence, ...other }), docxTemplateOf({}))).toEqual([]);
+    expect(runCheck(emptyChapters, view({ ...sentence, ...candidate }), docxTemplateOf({}))).toEqual([]);
   const heading = { ...sentence, text: 'Work in June', style: null };
   expect(runCheck(emptyChapters, view(heading), docxTemplateOf({}))).toHaveLength(1);
 });

@@ -21,13 +21,13 @@ export const emptyTableRows = pptxCheck({
       .describe('A row with a smaller share of filled cells is reported.'),
   }),
   run({ slides }, _template, { options: { filled } }) {
-    const found = slides.flatMap((slide) => emptyRows(slide, filled));
-    return draftAbout(found, (first) => ({
-      ...placedAt(found.map(({ location }) => location)),
-      message: `${capitalised(first.location)} has ${first.actual}${andMore(found.length - 1, 'row')}.`,
+    const results = slides.flatMap((slide) => emptyRows(slide, filled));
+    return draftAbout(results, (first) => ({
+      ...placedAt(results.map(({ location }) => location)),
+      message: `${capitalised(first.location)} has ${first.actual}${andMore(results.length - 1, 'row')}.`,
       expected: `at least ${Math.round(filled * 100)} % of the cells of each body row filled`,
       actual: list(
-        found.map(({ actual }) => actual),
+        results.map(({ actual }) => actual),
         '; ',
       ),
       suggestion:
@@ -55,16 +55,16 @@ interface EmptyRow {
 
 /** The body rows with few filled cells. A table without any text is a drawing, not data. */
 function emptyRowsOf({ rows, mergedRows, paragraphs }: Table, filled: number): EmptyRow[] {
-  const found: EmptyRow[] = [];
-  if (paragraphs === 0) return found;
+  const results: EmptyRow[] = [];
+  if (paragraphs === 0) return results;
   for (let index = 1; index < rows.length; index += 1) {
     const cells = rows[index] ?? [];
     let full = 0;
     for (const cell of cells) if (cell !== '') full += 1;
     if (full < cells.length * filled && !mergedRows.includes(index) && !isSummary(cells))
-      found.push({ cells, row: index + 1, full });
+      results.push({ cells, row: index + 1, full });
   }
-  return found;
+  return results;
 }
 
 /** True for a row of means or totals: it has figures only in the columns that it sums up. */

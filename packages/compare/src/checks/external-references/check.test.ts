@@ -50,14 +50,14 @@ it('finds nothing in a document that contains all its content', async () => {
 
 it('states the loaded file, its source, and that recipients lack it', () => {
   const external = [{ kind: 'attachedTemplate', address: '/Users/cau/Library/Normal.dotm' }];
-  const found = runCheck(
+  const findingDrafts = runCheck(
     externalReferences,
     presentationText([]),
     templateOf({}),
     {},
     { ...pptxOf([]), external },
   );
-  expect(found).toMatchObject([
+  expect(findingDrafts).toMatchObject([
     {
       message:
         'The document is linked to a template at "/Users/cau/Library/Normal.dotm"; recipients do not have it and the path names a person.',

@@ -19,9 +19,9 @@ const maxAmountLength = 40;
 /** The amount that a cell holds; null for texts, shares, multiples, dashes and possible years. */
 export function figureOf(text: string): Figure | null {
   if (text.length > maxAmountLength) return null;
-  const found = amount.exec(text.trim());
-  if (found === null) return null;
-  const [, opened, minus, currency, innerMinus, digits = '', suffix, closed] = found;
+  const match = amount.exec(text.trim());
+  if (match === null) return null;
+  const [, opened, minus, currency, innerMinus, digits = '', suffix, closed] = match;
   if (suffix !== undefined && /^(?:%|x|bps|pp)$/iu.test(suffix)) return null;
   const isNegative = opened !== undefined && closed !== undefined;
   if (!isNegative && minus === undefined && /^(?:19|20)\d{2}$/.test(digits)) return null;

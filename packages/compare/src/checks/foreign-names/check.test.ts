@@ -23,16 +23,16 @@ it('finds names in texts, addresses, comments and properties, as whole words', (
 });
 
 it('finds names in the documents inside a document, and in the footer of a sheet', async () => {
-  const found = (document: DocumentModel, type: string) => {
+  const results = (document: DocumentModel, type: string) => {
     const rules = Template.parse({ name: 'test', type, foreign_names: ['Birch Water'] });
     return applyChecks(document, rules, { checks: [foreignNames], today: '2026-11-22' });
   };
   const content = { summary: 'a text document', texts: ['Prepared for Birch Water'] };
   const deck = { ...pptxOf([]), embedded: [{ part: 'a.docx', source: 'ppt/slides/slide1.xml', content }] };
-  expect(found(deck, 'pptx')).toMatchObject([{ location: 'embedded file a.docx' }]);
+  expect(results(deck, 'pptx')).toMatchObject([{ location: 'embedded file a.docx' }]);
   const workbook = await documentOf([['Company'], ['Alder']]);
   const sheets = workbook.sheets.map((sheet) => ({ ...sheet, footers: ['Birch Water 2025'] }));
-  expect(found({ ...workbook, sheets }, 'xlsx')).toMatchObject([{ location: 'sheet "Data", footer' }]);
+  expect(results({ ...workbook, sheets }, 'xlsx')).toMatchObject([{ location: 'sheet "Data", footer' }]);
 });
 
 it('searches nothing if the template forbids no name', () => {

@@ -30,11 +30,11 @@ export const formulaErrors = xlsxCheck({
         const { row, column } = cell;
         const code = errorOf(cell);
         if (code === null) return;
-        const found = cells.get(code) ?? { count: 0, places: [], isComputed: false };
-        cells.set(code, found);
-        found.count += 1;
-        found.isComputed ||= cell.formula !== null;
-        if (found.places.length < listed) found.places.push(`${columnName(column)}${row}`);
+        const result = cells.get(code) ?? { count: 0, places: [], isComputed: false };
+        cells.set(code, result);
+        result.count += 1;
+        result.isComputed ||= cell.formula !== null;
+        if (result.places.length < listed) result.places.push(`${columnName(column)}${row}`);
       });
       return [...cells].map(([code, found]) => {
         const more = found.count > listed ? ` and ${found.count - listed} more` : '';

@@ -71,7 +71,7 @@ function inRows(table: SheetView, least: number): FindingDraft[] {
       const shape = shapes[index - 1] ?? '';
       if (formula !== null || kind !== 'number' || value === 0 || shape === '' || shapes[index + 1] !== shape)
         continue;
-      if (shapes.filter((one) => one === shape).length < least) continue;
+      if (shapes.filter((candidate) => candidate === shape).length < least) continue;
       found.set(column, [...(found.get(column) ?? []), { row, value: String(value) }]);
     }
   }

@@ -27,7 +27,10 @@ export const inconsistentFormulas = xlsxCheck({
     return tables.flatMap((table) => {
       const inColumns = oddInColumns(table);
       const known = new Set(inColumns.map(cellNameOf));
-      const odd = [...inColumns, ...oddInRows(table).filter((one) => !known.has(cellNameOf(one)))];
+      const odd = [
+        ...inColumns,
+        ...oddInRows(table).filter((candidate) => !known.has(cellNameOf(candidate))),
+      ];
       return [...toFinding(table, odd), ...wrongShareBases(table)];
     });
   },
@@ -65,7 +68,7 @@ function oddInColumns(table: SheetView): Odd[] {
       const formula = formulaAt(table.sheet, at, cell.formula, formulas.at(-1));
       if (formula !== null && !isPartialTotal(table.sheet, row)) formulas.push(formula);
     });
-    const odd = oddAmong(formulas).filter((one) => isClear(table.sheet, one, formulas, 'column'));
+    const odd = oddAmong(formulas).filter((candidate) => isClear(table.sheet, candidate, formulas, 'column'));
     return [...odd, ...(isTax.test(columnTitle(column)) ? oddRates(formulas) : [])];
   });
 }
@@ -83,7 +86,7 @@ function oddInRows({ body, sheet }: SheetView): Odd[] {
       const formula = formulaAt(sheet, cell, cell.formula, formulas.at(-1));
       if (formula !== null) formulas.push(formula);
     }
-    odd.push(...oddAmong(formulas).filter((one) => isClear(sheet, one, formulas, 'row')));
+    odd.push(...oddAmong(formulas).filter((candidate) => isClear(sheet, candidate, formulas, 'row')));
   }
   return odd;
 }
@@ -147,12 +150,12 @@ function isClear(
   formulas: readonly Formula[],
   direction: 'row' | 'column',
 ): boolean {
-  const alike = formulas.filter((one) => one.shape.relative === neighbour.shape.relative).length;
+  const alike = formulas.filter((formula) => formula.shape.relative === neighbour.shape.relative).length;
   if (alike > minAlikeBeside) return true;
   if (shape.skeleton === '#') return false;
   const last = formulas.at(-1);
   if (last?.row === row && last.column === column) return false;
-  const places = formulas.map((one) => one[direction === 'row' ? 'column' : 'row']);
+  const places = formulas.map((formula) => formula[direction === 'row' ? 'column' : 'row']);
   if (places.some((place, index) => index > 0 && place !== (places[index - 1] ?? 0) + 1)) return false;
   return [-1, 1].every((step) => {
     const [toRow, toColumn] = direction === 'row' ? [row + step, column] : [row, column + step];
@@ -163,16 +166,18 @@ function isClear(
 }
 
 /** The same over other cells, or something else over the same cells: typical of a slip, not of an exception. */
-function isSlip(one: FormulaShape, usual: FormulaShape): boolean {
+function isSlip(formulaShape: FormulaShape, usual: FormulaShape): boolean {
   // A total of the column among sums of rows, or the other way round.
   const isTurned =
-    (isAlong(one, 'C[0]') && isAlong(usual, 'R[0]')) || (isAlong(one, 'R[0]') && isAlong(usual, 'C[0]'));
-  if (isTurned && /^[A-Z]+\(#:#\)$/i.test(one.skeleton)) return false;
-  const isOverOthers = one.skeleton === usual.skeleton && one.references !== usual.references;
+    (isAlong(formulaShape, 'C[0]') && isAlong(usual, 'R[0]')) ||
+    (isAlong(formulaShape, 'R[0]') && isAlong(usual, 'C[0]'));
+  if (isTurned && /^[A-Z]+\(#:#\)$/i.test(formulaShape.skeleton)) return false;
+  const isOverOthers =
+    formulaShape.skeleton === usual.skeleton && formulaShape.references !== usual.references;
   const isOtherwise =
-    one.references !== '' &&
-    one.references === usual.references &&
-    withoutNumbers(one) !== withoutNumbers(usual);
+    formulaShape.references !== '' &&
+    formulaShape.references === usual.references &&
+    withoutNumbers(formulaShape) !== withoutNumbers(usual);
   return isOverOthers || isOtherwise;
 }
 
@@ -185,7 +190,7 @@ function namesTheSame({ shape, row, column }: Formula, usual: FormulaShape): boo
 
 /** All references are to the cell's own column, or its own row. */
 function isAlong({ references }: FormulaShape, part: string): boolean {
-  return references !== '' && references.split(' ').every((one) => one.includes(part));
+  return references !== '' && references.split(' ').every((candidate) => candidate.includes(part));
 }
 
 /** A column of taxes. */
@@ -238,14 +243,14 @@ function withoutNumbers({ skeleton }: FormulaShape): string {
 function toFinding(table: SheetView, odd: readonly Odd[]): FindingDraft[] {
   const [first, ...others] = odd;
   if (first === undefined) return [];
-  const column = table.columns.find((one) => one.column === first.column);
+  const column = table.columns.find((tableColumn) => tableColumn.column === first.column);
   return [
     {
       key: table.rules === null ? table.sheet.name : titleKey(table.rules.title),
       location: `${sheetAt(table)}, ${odd.length === 1 ? 'cell' : 'cells'} ${list(odd.map(cellNameOf))}`,
       message: `${column === undefined ? '' : `${columnTitle(column)} `}${cellNameOf(first)} is ${quote(`=${first.text}`)}, unlike the cells beside it: ${cellNameOf(first.neighbour)} is ${quote(`=${first.neighbour.text}`)}${andMore(others.length, 'formula')}.`,
       expected: 'the formula of the cells beside it, for its own row and column',
-      actual: list(odd.map((one) => `${cellNameOf(one)}: ${quote(`=${one.text}`)}`)),
+      actual: list(odd.map((item) => `${cellNameOf(item)}: ${quote(`=${item.text}`)}`)),
       measure: { value: odd.length, goal: 0, unit: 'formulas' },
       suggestion:
         'Write the formula of the whole column or row in one place of the code, with the row as its only variable. Check for a range that ends too early, a wrong sign and a wrong total in a share.',

@@ -23,7 +23,7 @@ export function wrongShareBases(table: SheetView): FindingDraft[] {
 function wrongBase(table: SheetView, column: TableColumn): FindingDraft[] {
   const { body, sheet, totals } = table;
   if (body === null) return [];
-  const found: {
+  const results: {
     readonly row: number;
     readonly text: string;
     readonly part: string;
@@ -33,20 +33,21 @@ function wrongBase(table: SheetView, column: TableColumn): FindingDraft[] {
   sheet.cells.visitColumn(body, column.column, (row, cell) => {
     const [, part = '', own, whole = '', base] = division.exec(cell?.formula ?? '') ?? [];
     const isShare = part !== '' && part.toUpperCase() === whole.toUpperCase() && Number(own) === row;
-    if (isShare) found.push({ row, text: cell?.formula ?? '', part: part.toUpperCase(), base: Number(base) });
+    if (isShare)
+      results.push({ row, text: cell?.formula ?? '', part: part.toUpperCase(), base: Number(base) });
     else if (cell?.formula != null) isPlain = false;
   });
-  const [first] = found;
-  if (first === undefined || !isPlain || found.length < minShares) return [];
+  const [first] = results;
+  if (first === undefined || !isPlain || results.length < minShares) return [];
   const { base, part } = first;
-  if (found.some((one) => one.base !== base || one.part !== part)) return [];
+  if (results.some((candidate) => candidate.base !== base || candidate.part !== part)) return [];
   // Lines of a statement are shares of its first line.
   if (base <= body.firstRow || base > body.lastRow || isPartialTotal(sheet, base)) return [];
   const summed = columns(table, part);
   const total = totals.find(({ row, label }) => row > base && statisticOf(label) === 'sum');
   if (summed === null || total === undefined) return [];
   const valueAt = (row: number) => Number(sheet.cells.cell(row, summed)?.value ?? Number.NaN);
-  const isLargest = found.every(({ row }) => row === base || !(valueAt(row) > valueAt(base)));
+  const isLargest = results.every(({ row }) => row === base || !(valueAt(row) > valueAt(base)));
   if (isLargest || !(valueAt(total.row) > valueAt(base))) return [];
   const cell = `${columnName(column.column)}${first.row}`;
   return [
@@ -56,7 +57,7 @@ function wrongBase(table: SheetView, column: TableColumn): FindingDraft[] {
       message: `${columnTitle(column)} ${cell} is ${quote(`=${first.text}`)}, a share of one row; the total ${quote(total.label)} is in ${part}${total.row}.`,
       expected: `shares of ${part}${total.row}`,
       actual: quote(`=${first.text}`),
-      measure: { value: found.length, goal: 0, unit: 'formulas' },
+      measure: { value: results.length, goal: 0, unit: 'formulas' },
       suggestion: 'Take the row of the total from the rows that were written, after the last row is added.',
     },
   ];
@@ -64,5 +65,5 @@ function wrongBase(table: SheetView, column: TableColumn): FindingDraft[] {
 
 /** The column of a letter; null if the table does not have it. */
 function columns({ columns: all }: SheetView, letters: string): number | null {
-  return all.find((one) => columnName(one.column) === letters)?.column ?? null;
+  return all.find((tableColumn) => columnName(tableColumn.column) === letters)?.column ?? null;
 }

@@ -47,11 +47,11 @@ export const inventedWebsites = anyTypeCheck({
     const ofForm = new Map<string, ConstructedSite[]>();
     for (const site of sites) ofForm.set(site.form, [...(ofForm.get(site.form) ?? []), site]);
     const series = [...ofForm.values()].filter(
-      (found) => new Set(found.map(({ name }) => name)).size >= times,
+      (results) => new Set(results.map(({ name }) => name)).size >= times,
     );
-    const single = sites.filter((site) => !series.some((found) => found.includes(site)));
+    const single = sites.filter((site) => !series.some((results) => results.includes(site)));
     const unknown = single.length === 0 ? [] : withoutNamesake(single, content);
-    return [...series.slice(0, 1).map((found) => seriesFinding(found)), ...unknownFinding(unknown)];
+    return [...series.slice(0, 1).map((results) => seriesFinding(results)), ...unknownFinding(unknown)];
   },
 });
 

@@ -38,11 +38,11 @@ export function* findChartDefaults(content: DocumentText): Iterable<ChartDefault
       ),
     );
     const isNamed = named !== undefined && (isSample || labels.length > 0 || series.length > 1);
-    const found = isNamed ? named.name : labels[0];
+    const result = isNamed ? named.name : labels[0];
     if (
-      found !== undefined &&
+      result !== undefined &&
       (named !== undefined || (labels.length > 1 && labels.length === categories.length))
     )
-      yield { found: found.trim(), chart };
+      yield { found: result.trim(), chart };
   }
 }

@@ -132,8 +132,8 @@ const emptyValue = /^(?:null|undefined|None|NaN)$/;
 /** Marks of programs; people write [date] for values still to be filled in. */
 const programMark = /^(?:\$?\{|<%|TODO|FIXME|TB[ACD])/;
 
-function writtenName(before: string, found: string): string {
-  return programMark.test(found) && writtenBefore.test(before) ? ' ' : '';
+function writtenName(before: string, match: string): string {
+  return programMark.test(match) && writtenBefore.test(before) ? ' ' : '';
 }
 
 /** "la variable de entorno «CERTIFICATE_FOLDER»". */

@@ -14,8 +14,8 @@ export function* findNumberedNames(
   content: DocumentText,
 ): Iterable<{ readonly found: string; readonly group: LocatedGroup }> {
   for (const group of content.groups?.() ?? []) {
-    const found = group.names.filter((name) => sign.test(name) && numbered.test(name.trim()));
-    if (found.length === 0 || found.length * 2 >= group.names.length) continue;
-    for (const name of found) yield { found: name, group };
+    const results = group.names.filter((name) => sign.test(name) && numbered.test(name.trim()));
+    if (results.length === 0 || results.length * 2 >= group.names.length) continue;
+    for (const name of results) yield { found: name, group };
   }
 }

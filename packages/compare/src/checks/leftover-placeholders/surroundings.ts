@@ -49,7 +49,7 @@ export function findSurroundings(
   return new Map(
     searched.flatMap((located) => {
       const where = located.locate();
-      const place = byWhere.get(where)?.find((one) => one.located.text === located.text);
+      const place = byWhere.get(where)?.find((candidate) => candidate.located.text === located.text);
       if (place === undefined) return [];
       return [[located, surroundingsOf(place, byWhere, bySection.get(String(place.section)) ?? [])]];
     }),
@@ -72,10 +72,12 @@ function surroundingsOf(
   const isGrid = isCell && header.length === row.length;
   return {
     section: place.section,
-    isAboutSubjects: section.some((one) => isHeading(one.located) && subjectHeading.test(one.located.text)),
+    isAboutSubjects: section.some(
+      (candidate) => isHeading(candidate.located) && subjectHeading.test(candidate.located.text),
+    ),
     hasCode: section.some(({ located: { text } }) => logLine.test(text) || looksLikeCode(text)),
     hasOptions: section.filter(({ located: { text } }) => option.test(text)).length >= minOptions,
-    row: row.filter((one) => one !== place).map(({ located }) => located.text),
+    row: row.filter((candidate) => candidate !== place).map(({ located }) => located.text),
     header: isGrid && header[0] !== row[0] ? (header[column]?.located.text ?? '') : '',
   };
 }

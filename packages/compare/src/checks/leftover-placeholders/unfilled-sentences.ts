@@ -11,7 +11,7 @@ const unit =
 function either(words: string): string {
   return words
     .split('|')
-    .map((one) => `[${one.charAt(0)}${one.charAt(0).toUpperCase()}]${one.slice(1)}`)
+    .map((item) => `[${item.charAt(0)}${item.charAt(0).toUpperCase()}]${item.slice(1)}`)
     .join('|');
 }
 

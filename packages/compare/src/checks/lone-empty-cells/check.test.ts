@@ -10,8 +10,8 @@ const table = [
 ];
 
 function emptied(...cells: readonly [row: number, column: number][]): string[][] {
-  return table.map((row, at) =>
-    row.map((text, column) => (cells.some(([r, c]) => r === at && c === column) ? '' : text)),
+  return table.map((row, index) =>
+    row.map((text, column) => (cells.some(([r, c]) => r === index && c === column) ? '' : text)),
   );
 }
 

@@ -23,19 +23,19 @@ export const loneEmptyCells = anyTypeCheck({
       .describe('Minimum number of cells below the header. Smaller tables are not checked.'),
   }),
   run(content, template, { options: { min_cells } }) {
-    const found = [...content.tables()].flatMap((table) => {
+    const gaps = [...content.tables()].flatMap((table) => {
       const gap = loneGap(table, min_cells);
       return gap === null || isHeldElsewhere(table, gap, template) ? [] : [gap];
     });
-    return draftAbout(found, (first) => ({
-      ...placedAt(found.map(({ location }) => location)),
-      message: `${first.headline} (${first.location}); the other cells of the table are filled${andMore(found.length - 1, 'table')}.`,
+    return draftAbout(gaps, (first) => ({
+      ...placedAt(gaps.map(({ location }) => location)),
+      message: `${first.headline} (${first.location}); the other cells of the table are filled${andMore(gaps.length - 1, 'table')}.`,
       expected: 'a value in every cell, or a mark such as "n/a" for a missing value',
       actual: list(
-        found.map(({ actual }) => actual),
+        gaps.map(({ actual }) => actual),
         '; ',
       ),
-      measure: { value: found.length, goal: 0, unit: 'empty cells' },
+      measure: { value: gaps.length, goal: 0, unit: 'empty cells' },
       suggestion:
         'Find the field that fills this cell. The service may not have requested it, may not have received it, or may expect another name for it in this record. Write "n/a" if the value is not known, so that the reader does not take it for a mistake.',
     }));
@@ -52,7 +52,7 @@ function isHeldElsewhere({ rows: [header = []] }: LocatedTable, gap: Gap, templa
   return (
     columns.length > 0 &&
     columns.every(({ title, also }) =>
-      header.some((text) => [title, ...also].some((one) => titleContains(text, one))),
+      header.some((text) => [title, ...also].some((candidate) => titleContains(text, candidate))),
     )
   );
 }

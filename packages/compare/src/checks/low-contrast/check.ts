@@ -28,9 +28,9 @@ export const lowContrast = pptxCheck({
   }),
   run({ slides }, _template, { options }) {
     const known = new Map<string, number>();
-    const contrastOf = (one: string, other: string) => {
-      const pair = one + other;
-      const ratio = known.get(pair) ?? contrast(one, other);
+    const contrastOf = (a: string, b: string) => {
+      const pair = a + b;
+      const ratio = known.get(pair) ?? contrast(a, b);
       if (known.size < maxKnown) known.set(pair, ratio);
       return ratio;
     };
@@ -38,18 +38,18 @@ export const lowContrast = pptxCheck({
       ...shownTexts(slide).flatMap((text) => {
         // Office's own themes show these in a grey of 3.5 to 1.
         const isAside = slide.placeholderTexts.includes(text) || isNumberOrDate(text);
-        const found = faintestOf(
+        const result = faintestOf(
           pairsOfText(text),
           isAside ? { ...options, min_ratio: options.min_ratio_large } : options,
           contrastOf,
         );
-        return found === null ? [] : { location: `slide ${slide.number}, ${textPlace(text)}`, ...found };
+        return result === null ? [] : { location: `slide ${slide.number}, ${textPlace(text)}`, ...result };
       }),
       ...slide.tables.flatMap((table, index) => {
-        const found = faintestOf(pairsOfTable(table), options, contrastOf);
-        return found === null
+        const result = faintestOf(pairsOfTable(table), options, contrastOf);
+        return result === null
           ? []
-          : { location: `slide ${slide.number}, table ${index + 1}, row ${found.row}`, ...found };
+          : { location: `slide ${slide.number}, table ${index + 1}, row ${result.row}`, ...result };
       }),
     ]);
     return draftAbout(faint, (first) => ({
@@ -133,8 +133,8 @@ function isLarge({ size, bold }: SetRun, scale: number): boolean {
 }
 
 /** From 1 to 21, as WCAG 2.2 defines it for two colours (RRGGBB). */
-export function contrast(one: string, other: string): number {
-  const [light, dark] = [luminance(one), luminance(other)].sort((first, second) => second - first);
+export function contrast(a: string, b: string): number {
+  const [light, dark] = [luminance(a), luminance(b)].sort((first, second) => second - first);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }
 

@@ -20,7 +20,7 @@ it('reports a figure in thousands among figures in millions, with how many times
 });
 
 const peers = (...multiples: readonly string[]) =>
-  run(['Company', 'EV/EBITDA'], ...multiples.map((text, at) => [`Peer ${at + 1}`, text]));
+  run(['Company', 'EV/EBITDA'], ...multiples.map((text, index) => [`Peer ${index + 1}`, text]));
 
 it('reports a multiple down a column of peers that is a thousand times the others', () => {
   expect(peers('10.0x', '8.8x', '8,900x', '10.9x', '3.1x')).toMatchObject([
@@ -46,7 +46,7 @@ it('reports a fraction among percentages, along a row or down a column', () => {
   expect(run(years, ['Margin', '12.5%', '11.0%', '0.12', '12.1%'])).toMatchObject([
     { location: 'table 1, row 2', actual: '"0.12" among 3 percentages of "Margin": 0.12 × 100 = 12 %' },
   ]);
-  const column = ['14.0 %', '12.5 %', '0.13', '11.0 %'].map((share, at) => [`Site ${at}`, share]);
+  const column = ['14.0 %', '12.5 %', '0.13', '11.0 %'].map((share, index) => [`Site ${index}`, share]);
   expect(run(['Site', 'Share'], ...column)).toMatchObject([{ location: 'table 1, row 4' }]);
 });
 
@@ -68,8 +68,11 @@ it('does not compare the cells of a row that are of different things', () => {
 });
 
 it('states how far the figure is from its neighbours', () => {
-  const found = run(['EUR k', '2021', '2022', '2023', '2024'], ['Total', '1,033', '1,066', '1.138', '1,217']);
-  expect(found[0]?.message).toBe(
+  const findingDrafts = run(
+    ['EUR k', '2021', '2022', '2023', '2024'],
+    ['Total', '1,033', '1,066', '1.138', '1,217'],
+  );
+  expect(findingDrafts[0]?.message).toBe(
     'Total 2023 is 1.138; its neighbours are about 1,000, a thousand times larger.',
   );
 });

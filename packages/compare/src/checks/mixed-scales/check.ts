@@ -11,17 +11,17 @@ export const mixedScales = anyTypeCheck({
     'No figure in a table is about a thousand times larger or smaller than its neighbours, and no value among percentages is written as a fraction.',
   options: noOptions,
   run(content) {
-    const found = [...content.tables()].flatMap((table) => [
+    const results = [...content.tables()].flatMap((table) => [
       ...outliers(table),
       ...multiples(table),
       ...fractions(table),
     ]);
-    return draftAbout(found, (first) => ({
-      ...placedAt([...new Set(found.map(({ place }) => place))]),
-      message: `${first.headline}${andMore(found.length - 1, 'figure')}.`,
-      expected: list(found.map(({ expected }) => expected)),
+    return draftAbout(results, (first) => ({
+      ...placedAt([...new Set(results.map(({ place }) => place))]),
+      message: `${first.headline}${andMore(results.length - 1, 'figure')}.`,
+      expected: list(results.map(({ expected }) => expected)),
       actual: list(
-        found.map(({ reason }) => reason),
+        results.map(({ reason }) => reason),
         '; ',
       ),
       suggestion:
@@ -57,7 +57,9 @@ function* outliers({ rows, locate }: LocatedTable): Iterable<Outlier> {
     if (index === 0) continue;
     const known = row
       .slice(1)
-      .flatMap((figure, at) => (figure === null ? [] : [{ figure, value: figure.value, at: at + 1 }]));
+      .flatMap((figure, position) =>
+        figure === null ? [] : [{ figure, value: figure.value, at: position + 1 }],
+      );
     if (known.length < minFigures || known.some(({ figure }) => figure.isPercent || figure.value <= 0))
       continue;
     const odd = oddOf(known, maxSpread);
@@ -80,7 +82,7 @@ function oddOf<Item extends { readonly value: number }>(
   items: readonly Item[],
   maxFactor: number,
 ): { readonly only: Item; readonly usual: number } | null {
-  const sorted = items.map(({ value }) => value).toSorted((one, other) => one - other);
+  const sorted = items.map(({ value }) => value).toSorted((a, b) => a - b);
   const usual = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
   const [only, ...more] = items.filter(({ value }) => value > usual * maxFactor || value < usual / maxFactor);
   const isOdd = only !== undefined && more.length === 0 && isThousand(only.value / usual);
@@ -148,21 +150,21 @@ function* fractions({ rows, locate }: LocatedTable): Iterable<Outlier> {
   const figures = readFigures(rows);
   const cellAt = (row: number, column: number) => rows[row]?.[column] ?? '';
   for (const [row, line] of figures.entries()) {
-    const found = fractionOf(line.slice(1));
-    if (found === null) continue;
-    const [label, heading] = [cellAt(row, 0), cellAt(0, found.at + 1)];
+    const result = fractionOf(line.slice(1));
+    if (result === null) continue;
+    const [label, heading] = [cellAt(row, 0), cellAt(0, result.at + 1)];
     const name = `${nameOf(label)} ${nameOf(heading)}`;
-    const text = cellAt(row, found.at + 1);
-    yield { place: locate(row + 1), ...fraction(text, found, { name, line: 'row', of: label }) };
+    const text = cellAt(row, result.at + 1);
+    yield { place: locate(row + 1), ...fraction(text, result, { name, line: 'row', of: label }) };
   }
   const width = Math.min(maxColumns, rows[0]?.length ?? 0);
   for (let column = 1; column < width; column += 1) {
-    const found = fractionOf(figures.slice(1).map((row) => row[column] ?? null));
-    if (found === null) continue;
-    const [label, heading] = [cellAt(found.at + 1, 0), cellAt(0, column)];
+    const result = fractionOf(figures.slice(1).map((row) => row[column] ?? null));
+    if (result === null) continue;
+    const [label, heading] = [cellAt(result.at + 1, 0), cellAt(0, column)];
     const name = `${nameOf(heading)} of ${nameOf(label)}`;
-    const text = cellAt(found.at + 1, column);
-    yield { place: locate(found.at + 2), ...fraction(text, found, { name, line: 'column', of: heading }) };
+    const text = cellAt(result.at + 1, column);
+    yield { place: locate(result.at + 2), ...fraction(text, result, { name, line: 'column', of: heading }) };
   }
 }
 
@@ -183,13 +185,15 @@ function fractionOf(
   figures: readonly (Figure | null)[],
 ): { at: number; value: number; count: number } | null {
   const shares = figures.filter((figure) => figure?.isPercent === true);
-  const plain = figures.flatMap((figure, at) =>
-    figure === null || figure.isPercent ? [] : [{ at, value: figure.value, rounding: figure.rounding }],
+  const plain = figures.flatMap((figure, index) =>
+    figure === null || figure.isPercent
+      ? []
+      : [{ at: index, value: figure.value, rounding: figure.rounding }],
   );
   const [only] = plain;
   if (only === undefined || plain.length > 1 || shares.length < minFigures - 1) return null;
   if (only.value <= 0 || only.value >= 1 || only.rounding >= 0.5) return null;
-  const usual = shares.map((figure) => Math.abs(figure?.value ?? 0)).toSorted((one, other) => one - other);
+  const usual = shares.map((figure) => Math.abs(figure?.value ?? 0)).toSorted((a, b) => a - b);
   const middle = usual[Math.floor(usual.length / 2)] ?? 0;
   const ratio = (only.value * 100) / middle;
   return ratio > 1 / maxSpread && ratio < maxSpread && middle >= 2

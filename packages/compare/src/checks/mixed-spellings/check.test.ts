@@ -176,8 +176,8 @@ describe('a company', () => {
     ['Nord SAS', 'Nord SARL'],
     ['Nord Ltd', 'Nord PLC'],
     ['Nord S.L.', 'Nord S.A.'],
-  ])('is reported with two legal forms in one list: %s, %s', (one, other) => {
-    expect(runTables(table([...others, [one, 'Bologna', ''], [other, 'Bologna', '']]))).toMatchObject([
+  ])('is reported with two legal forms in one list: %s, %s', (a, b) => {
+    expect(runTables(table([...others, [a, 'Bologna', ''], [b, 'Bologna', '']]))).toMatchObject([
       { location: 'table 1, row 6', key: 'nord' },
     ]);
   });
@@ -192,8 +192,8 @@ describe('a company', () => {
     ['Nord GmbH & Co. KG', 'Nord GmbH', 'Bologna', 'Company'],
     ['Nord Holding AG', 'Nord GmbH', 'Bologna', 'Company'],
     ['Nord AG', 'Nord GmbH', 'Bologna', 'Subsidiary'],
-  ])('may be two: %s, %s in %s under "%s"', (one, other, city, header) => {
-    const rows = [...others, [one, 'Bologna', ''], [other, city, '']];
+  ])('may be two: %s, %s in %s under "%s"', (a, b, city, header) => {
+    const rows = [...others, [a, 'Bologna', ''], [b, city, '']];
     expect(runTables(table(rows, [header, 'City', 'Website']))).toEqual([]);
   });
 

@@ -124,7 +124,7 @@ function nearNames(content: DocumentText): FindingDraft[] {
     content.statements === undefined ? [...findSwappedNames(content), ...findMisspeltCities(content)] : [];
   const known = new Set(near.flatMap(({ inTable, inText }) => [inTable, inText]));
   const others = new Map(
-    swapped.filter(({ inTable }) => !known.has(inTable)).map((one) => [one.inTable, one]),
+    swapped.filter(({ inTable }) => !known.has(inTable)).map((nearName) => [nearName.inTable, nearName]),
   );
   return [...near, ...others.values()].map(({ inTable, place, inText, located }) => ({
     key: inText.toLowerCase(),

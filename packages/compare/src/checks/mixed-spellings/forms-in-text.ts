@@ -56,11 +56,11 @@ export function formsInText(
   const mentions = mentionsOf(content, known);
   return [...mentions].flatMap(([folded, all]) => {
     if (all.length > maxMentions) return [];
-    const forms = new Set(all.map((one) => one.form));
+    const forms = new Set(all.map((item) => item.form));
     if (forms.size !== 2 || areTwo(all)) return [];
-    const once = all.filter((one) => all.filter((other) => other.form === one.form).length === 1);
+    const once = all.filter((candidate) => all.filter((other) => other.form === candidate.form).length === 1);
     const wrong = once.find(({ located }) => !isLabel(located)) ?? once[0];
-    const right = all.find((one) => one.form !== wrong?.form);
+    const right = all.find((candidate) => candidate.form !== wrong?.form);
     if (wrong === undefined || right === undefined || !all.some(({ located }) => isLabel(located))) return [];
     const isOneCountry = families.some((forms) => forms.has(wrong.form) && forms.has(right.form));
     const facts = known.get(folded)?.facts ?? new Set();
@@ -74,11 +74,12 @@ function isLabel({ kind }: LocatedText): boolean {
 
 /** True if the document knows both: in one text, in two titles, or as parts of a group. */
 function areTwo(all: readonly Mention[]): boolean {
-  const isBeside = all.some((one) =>
+  const isBeside = all.some((candidate) =>
     all.some(
       (other) =>
-        other.form !== one.form &&
-        (one.located === other.located || (one.located.kind === 'title' && other.located.kind === 'title')),
+        other.form !== candidate.form &&
+        (candidate.located === other.located ||
+          (candidate.located.kind === 'title' && other.located.kind === 'title')),
     ),
   );
   return isBeside || all.some(({ located }) => located.kind !== 'cell' && related.test(located.text));
@@ -89,7 +90,7 @@ const stated = /\p{N}[\p{N}.,]*\p{N}|\p{Lu}\p{Ll}{3,}/gu;
 /** True if the sentence repeats a figure or the city of the company's row: it means the same company. */
 function sharesFact({ located, name }: Mention, facts: ReadonlySet<string>): boolean {
   const words = located.text.replace(name, ' ').match(stated) ?? [];
-  return located.kind !== 'cell' && words.some((one) => facts.has(one));
+  return located.kind !== 'cell' && words.some((candidate) => facts.has(candidate));
 }
 
 function knownNames(

@@ -10,11 +10,11 @@ export function mixedCountries(content: DocumentText): FindingDraft[] {
   const named = new Map<string, Map<string, LocatedText>>();
   for (const located of content.texts()) {
     const inCell = located.kind === 'cell' ? countryOfCell(located.text) : null;
-    const found =
+    const results =
       inCell === null
         ? countriesInText(located.text.slice(0, maxSearchedLength))
         : [{ country: inCell, written: located.text.trim() }];
-    for (const { country, written } of found) {
+    for (const { country, written } of results) {
       const ways = named.get(country) ?? new Map<string, LocatedText>();
       if (!ways.has(written)) ways.set(written, located);
       named.set(country, ways);
@@ -31,7 +31,7 @@ export function mixedCountries(content: DocumentText): FindingDraft[] {
       {
         key: country.toLowerCase(),
         ...placedAt(others.map(({ located }) => located.locate())),
-        message: `One country has ${names.size} names: ${[first, ...others.slice(0, 1)].map((one) => `${quote(one?.written ?? country)} ${inPlace(one?.located.locate() ?? '')}`).join(', ')}${andOthers(others.length - 1)}.`,
+        message: `One country has ${names.size} names: ${[first, ...others.slice(0, 1)].map((item) => `${quote(item?.written ?? country)} ${inPlace(item?.located.locate() ?? '')}`).join(', ')}${andOthers(others.length - 1)}.`,
         expected: `one name for the country throughout, such as ${first?.written ?? country}`,
         actual: list(others.map(({ written, located }) => `"${written}" in ${located.locate()}`)),
         suggestion:
@@ -79,8 +79,8 @@ function withoutCodes(
   return new Map([...ways].filter(([name]) => !isCode(name)));
 }
 
-function isSameRow(one: LocatedText, other: LocatedText | null): boolean {
-  const [row, another] = [one, other].map((located) => located?.locate().replace(/(?<=cell )[A-Z]+/, ''));
+function isSameRow(a: LocatedText, b: LocatedText | null): boolean {
+  const [row, another] = [a, b].map((located) => located?.locate().replace(/(?<=cell )[A-Z]+/, ''));
   return row === another;
 }
 

@@ -15,8 +15,8 @@ export function mixedForms(content: DocumentText): FindingDraft[] {
   const known = new Set(inLists.map(({ key }) => key));
   const places = placesOf(titles, lists);
   for (const [index, one] of places.entries()) {
-    for (const other of places.slice(index + 1)) {
-      for (const finding of differing(other, one)) {
+    for (const place of places.slice(index + 1)) {
+      for (const finding of differing(place, one)) {
         if (known.has(finding.key)) continue;
         known.add(finding.key);
         inLists.push(finding);
@@ -81,20 +81,20 @@ function namesIn(rows: readonly { readonly name: string; locate(): string }[]): 
 /** Companies that both places must name alike. */
 const minShared = 2;
 
-function differing(one: NamedPlace, { byName }: NamedPlace): FindingDraft[] {
-  const common = one.names.filter(({ folded }) => byName.has(folded));
+function differing(namedPlace: NamedPlace, { byName }: NamedPlace): FindingDraft[] {
+  const common = namedPlace.names.filter(({ folded }) => byName.has(folded));
   if (common.length <= minShared) return [];
   const isAlike = ({ folded, form }: Named) =>
     byName.get(folded)?.some((named) => named.form === form) === true;
   const [wrong, ...more] = common.filter((named) => !isAlike(named));
   if (wrong === undefined || more.length > 0) return [];
   const [known] = byName.get(wrong.folded) ?? [];
-  const isTwice = (one.byName.get(wrong.folded)?.length ?? 0) > 1;
+  const isTwice = (namedPlace.byName.get(wrong.folded)?.length ?? 0) > 1;
   return known === undefined || isTwice || isPartner(wrong.form, known.form) ? [] : [findingOf(wrong, known)];
 }
 
 function twiceInList({ rows }: CompanyList): FindingDraft[] {
-  const named = rows.flatMap((row) => namesIn([row]).map((one) => ({ ...one, row })));
+  const named = rows.flatMap((row) => namesIn([row]).map((item) => ({ ...item, row })));
   const twins = [...groupBy(named, ({ folded }) => folded).values()].filter(
     (same) => new Set(same.map(({ form }) => form)).size > 1,
   );
@@ -105,15 +105,15 @@ function twiceInList({ rows }: CompanyList): FindingDraft[] {
   return [findingOf(other, one)];
 }
 
-function isSameSeat(one: ListedCompany, other: ListedCompany): boolean {
-  const [site, another] = [siteOfCell(one.website), siteOfCell(other.website)];
+function isSameSeat(a: ListedCompany, b: ListedCompany): boolean {
+  const [site, another] = [siteOfCell(a.website), siteOfCell(b.website)];
   if (site !== null && site === another) return true;
-  return one.city !== '' && one.city.toLowerCase() === other.city.toLowerCase();
+  return a.city !== '' && a.city.toLowerCase() === b.city.toLowerCase();
 }
 
 /** "Alder GmbH" is the general partner of "Alder GmbH & Co. KG". */
-function isPartner(one: string, other: string): boolean {
-  return one.includes('&') !== other.includes('&');
+function isPartner(a: string, b: string): boolean {
+  return a.includes('&') !== b.includes('&');
 }
 
 function findingOf(wrong: Named, known: Named): FindingDraft {

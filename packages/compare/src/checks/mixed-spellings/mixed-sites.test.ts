@@ -12,10 +12,10 @@ describe('the sites of a list', () => {
     shape = (name: string) => `https://www.${name}.example/`,
   ) => {
     const cities = ['Parma', 'Koper', 'Cork', 'Volos', 'Vigo', 'Lublin', 'Cork'];
-    const rows = names.map((name, at) => [
+    const rows = names.map((name, index) => [
       `${name} SA`,
-      cities[at] ?? '',
-      change[at] ?? shape(name.toLowerCase()),
+      cities[index] ?? '',
+      change[index] ?? shape(name.toLowerCase()),
     ]);
     return checkTables(mixedSpellings, [[['Company', 'City', 'Website'], ...rows]]);
   };

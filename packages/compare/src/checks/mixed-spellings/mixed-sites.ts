@@ -54,8 +54,8 @@ function sharedSite(rows: readonly ListedCompany[], isWorkbook: boolean): Shared
 }
 
 /** Companies of one group may have one site; few are in two cities. */
-function areApart(one: ListedCompany, other: ListedCompany): boolean {
-  return one.city !== '' && other.city !== '' && foldPlace(one.city) !== foldPlace(other.city);
+function areApart(a: ListedCompany, b: ListedCompany): boolean {
+  return a.city !== '' && b.city !== '' && foldPlace(a.city) !== foldPlace(b.city);
 }
 
 function sharedFinding({ owner, borrower }: SharedSite): FindingDraft {
@@ -103,6 +103,6 @@ function isNamedAfter(site: string, name: string): boolean {
   );
 }
 
-function isSameName(one: string, other: string): boolean {
-  return companyNames(one).some((name) => companyNames(other).includes(name));
+function isSameName(a: string, b: string): boolean {
+  return companyNames(a).some((name) => companyNames(b).includes(name));
 }

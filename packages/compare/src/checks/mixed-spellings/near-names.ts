@@ -44,7 +44,7 @@ export function findNearNames(content: DocumentText): NearName[] {
       return [{ inTable: name, place: locate(row), inText: found[0], located: found[1] }];
     });
   });
-  return candidates.length === 0 ? [] : candidates.filter((one) => isSlip(content, one));
+  return candidates.length === 0 ? [] : candidates.filter((candidate) => isSlip(content, candidate));
 }
 
 /** Names within sentences that begin like a label. */
@@ -72,9 +72,9 @@ function isSlip(content: DocumentText, { inTable, inText }: NearName): boolean {
 }
 
 /** True for names that differ in one letter, or in the order of two, before their last two letters. */
-function differsInside(one: string, other: string): boolean {
-  if (Math.abs(one.length - other.length) > 1 || one.slice(-2) !== other.slice(-2)) return false;
-  return distance(one, other) === 1 || isSwapped(one, other);
+function differsInside(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1 || a.slice(-2) !== b.slice(-2)) return false;
+  return distance(a, b) === 1 || isSwapped(a, b);
 }
 
 /** A capitalised word, wherever it is. */
@@ -98,10 +98,12 @@ export function findMisspeltCities(content: DocumentText): NearName[] {
       if (use?.count !== 1 || !inText.has(name) || labels.has(name) || small.has(name.toLowerCase()))
         return [];
       const others = names.filter(
-        (other) =>
-          (labels.has(other) || isSwapped(name, other) || (uses.get(other)?.count ?? 0) >= minUses) &&
-          (distance(name, other) === 1 || isSwapped(name, other)) &&
-          plainOf(name) !== plainOf(other),
+        (candidate) =>
+          (labels.has(candidate) ||
+            isSwapped(name, candidate) ||
+            (uses.get(candidate)?.count ?? 0) >= minUses) &&
+          (distance(name, candidate) === 1 || isSwapped(name, candidate)) &&
+          plainOf(name) !== plainOf(candidate),
       );
       const [other] = others;
       if (other === undefined || others.length > 1 || small.has(other.toLowerCase())) return [];
@@ -160,7 +162,7 @@ export function findSwappedNames(content: DocumentText): NearName[] {
     names.flatMap((name): NearName[] => {
       const use = uses.get(name);
       const others = names.filter(
-        (other) => (uses.get(other)?.count ?? 0) >= minUses && isSwapped(name, other),
+        (candidate) => (uses.get(candidate)?.count ?? 0) >= minUses && isSwapped(name, candidate),
       );
       const [other] = others;
       if (use?.count !== 1 || !inText.has(name) || other === undefined || others.length > 1) return [];
@@ -177,9 +179,9 @@ export function findSwappedNames(content: DocumentText): NearName[] {
   );
 }
 
-function isSwapped(one: string, other: string): boolean {
-  if (one.length !== other.length) return false;
-  const index = [...one].findIndex((letter, at) => letter !== other[at]);
-  const swapped = `${one.slice(0, index)}${one[index + 1] ?? ''}${one[index] ?? ''}${one.slice(index + 2)}`;
-  return index >= 0 && swapped === other;
+function isSwapped(a: string, b: string): boolean {
+  if (a.length !== b.length) return false;
+  const index = [...a].findIndex((letter, position) => letter !== b[position]);
+  const swapped = `${a.slice(0, index)}${a[index + 1] ?? ''}${a[index] ?? ''}${a.slice(index + 2)}`;
+  return index >= 0 && swapped === b;
 }

@@ -90,7 +90,7 @@ function narrowColumnsOf(sheet: Sheet, unstated: boolean): NarrowColumn[] {
           return text === null ? [] : { row, text, needed: digitsIn(text) * typeScale + margin };
         }),
       )
-      .toSorted((one, other) => other.needed - one.needed)[0];
+      .toSorted((a, b) => b.needed - a.needed)[0];
     return broadest === undefined || broadest.needed <= width + tolerance
       ? []
       : { column, width, ...broadest };
@@ -124,7 +124,7 @@ function digitsIn(text: string): number {
 }
 
 function addExtreme(formats: Extremes[], { row, format, typeScale }: Cell, value: number): void {
-  const known = formats.find((one) => one.format === format && one.typeScale === typeScale);
+  const known = formats.find((extremes) => extremes.format === format && extremes.typeScale === typeScale);
   if (known === undefined) formats.push({ format, typeScale, least: { row, value }, most: { row, value } });
   else if (value < known.least.value) known.least = { row, value };
   else if (value > known.most.value) known.most = { row, value };

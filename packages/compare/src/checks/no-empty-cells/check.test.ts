@@ -68,9 +68,9 @@ it('names the first twelve cells and counts the rest', async () => {
 
 const plan = (last: string, gap = 0) => [
   ['Task', 'Owner', 'Days', last],
-  ...['Dig trench', 'Lay pipe', 'Fill trench', 'Test'].map((task, at) => [
-    ...[task, 'Ann', at],
-    at === gap ? null : 'x',
+  ...['Dig trench', 'Lay pipe', 'Fill trench', 'Test'].map((task, index) => [
+    ...[task, 'Ann', index],
+    index === gap ? null : 'x',
   ]),
 ];
 

@@ -170,7 +170,7 @@ function mergedBelow({ merged }: Sheet, column: number): (row: number) => boolea
     .filter(
       (range) => range.firstColumn <= column && column <= range.lastColumn && range.lastRow > range.firstRow,
     )
-    .toSorted((one, other) => one.firstRow - other.firstRow);
+    .toSorted((a, b) => a.firstRow - b.firstRow);
   let next = 0;
   let last = 0;
   return (row) => {

@@ -28,9 +28,9 @@ export function* findCaptionBreaks(content: DocumentText): Iterable<SequenceFaul
     // If every table has a caption, gaps in the numbers indicate missing tables, however few there are.
     const isComplete = distinct.length >= 2 && tableWords.test(word) && distinct.length === tables();
     if ((distinct.length < minCaptions && !isComplete) || distinct[0]?.number !== 1) continue;
-    const found = onlyBreak(distinct);
-    if (found === null) continue;
-    const { first, before } = found;
+    const result = onlyBreak(distinct);
+    if (result === null) continue;
+    const { first, before } = result;
     if (first.number < before || (first.number > before + 2 && !isComplete)) continue;
     const name = first.word.charAt(0).toUpperCase() + first.word.slice(1);
     yield {
@@ -120,9 +120,9 @@ function staysInRun(run: Run, number: number): boolean {
 }
 
 function breakOf(run: Run): SequenceFault | null {
-  const found = run.length < minCaptions || run[0]?.number !== 1 ? null : onlyBreak(run);
-  if (found === null || found.first.number > found.before + 2) return null;
-  const { first, before } = found;
+  const result = run.length < minCaptions || run[0]?.number !== 1 ? null : onlyBreak(run);
+  if (result === null || result.first.number > result.before + 2) return null;
+  const { first, before } = result;
   const place = first.located.locate();
   return {
     key: 'list',

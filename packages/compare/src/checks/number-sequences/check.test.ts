@@ -59,9 +59,9 @@ describe('rows of tables', () => {
     ['Rank', ['1st', '2nd', '4th', '5th'], ['23.1', '17.6', '12.9', '8.3']],
   ])('are read as ordinals: %s %o', (title, ordinals, figures) => {
     const rows = (ranks: readonly string[]) =>
-      ranks.map((rank, at) => [rank, `Land ${at}`, figures[at] ?? '']);
+      ranks.map((rank, index) => [rank, `Land ${index}`, figures[index] ?? '']);
     expect(places([[title, 'Land', 'Sales'], ...rows(ordinals)])).toEqual(['table 1, row 4']);
-    const right = ordinals.map((one, at) => one.replace(/\d/, String(at + 1)));
+    const right = ordinals.map((ordinal, index) => ordinal.replace(/\d/, String(index + 1)));
     expect(places([[title, 'Land', 'Sales'], ...rows(right)])).toEqual([]);
     // Ranks may be in any column.
     const turned = rows(ordinals).map(([rank = '', land = '', figure = '']) => [land, rank, figure]);
@@ -210,7 +210,7 @@ describe('a number among right ones', () => {
   it('is reported in sheets', () => {
     const run = (...numbers: readonly number[]) => {
       // A sheet has its figures beside its texts.
-      const rows = rowsOf(...numbers).map((row, at) => (at === 0 ? row : ['', row[1] ?? '']));
+      const rows = rowsOf(...numbers).map((row, index) => (index === 0 ? row : ['', row[1] ?? '']));
       const figure = (row: number) => numbers[row - 2] ?? null;
       const lists = () => [{ rows, figure, locate: (row = 1) => `row ${row}` }];
       const content = { ...documentTextOf([]), lists, statements: () => [] };
@@ -226,7 +226,7 @@ describe('a number among right ones', () => {
 describe('codes of rows', () => {
   const coded = (...codes: readonly string[]) => [
     ['Loan', 'Bank'],
-    ...codes.map((one) => [one, 'Nordbank']),
+    ...codes.map((code) => [code, 'Nordbank']),
     ['Total', ''],
   ];
   it('are reported with the code that belongs there', () => {

@@ -61,7 +61,7 @@ function* tableFaults(content: DocumentText): Iterable<SequenceFault> {
     const [header = []] = table.rows;
     const column = columns.test(header[0]?.trim() ?? '')
       ? 0
-      : header.findIndex((one) => ranks.test(one.trim()));
+      : header.findIndex((candidate) => ranks.test(candidate.trim()));
     if (column < 0) continue;
     const title = header[column]?.trim() ?? '';
     const rows = numberedRows(table, column);
@@ -84,23 +84,23 @@ function* sheetFaults(content: DocumentText): Iterable<SequenceFault> {
     const title = sheet.rows[0]?.[0]?.trim() ?? '';
     if (!columns.test(title)) continue;
     const rows = numberedRows(sheet, 0);
-    const found = findReplaced(
+    const result = findReplaced(
       rows.map(({ number }) => number),
       minSheetRows,
     );
-    if (found !== null && !ranks.test(title)) yield* describe(title, rows, found);
+    if (result !== null && !ranks.test(title)) yield* describe(title, rows, result);
   }
 }
 
 function numberedRows({ rows, locate, figure }: LocatedTable, column: number): NumberedRow[] {
-  const found: NumberedRow[] = [];
+  const results: NumberedRow[] = [];
   for (const [index, cells] of rows.slice(1, maxRows).entries()) {
     const written = counted.exec(cells[column]?.trim() || String(figure?.(index + 2, column) ?? ''))?.[1];
     // A total, or a row that continues the one above.
     if (written === undefined) continue;
-    found.push({ number: Number(written), column, cells, place: () => locate(index + 2) });
+    results.push({ number: Number(written), column, cells, place: () => locate(index + 2) });
   }
-  return found;
+  return results;
 }
 
 interface Sequence {
@@ -114,14 +114,14 @@ function* faultOf({ title, rows, header }: Sequence, content: DocumentText): Ite
   const numbers = rows.map(({ number }) => number);
   const isRank = ranks.test(title);
   const isLine = lines.test(title);
-  const found =
+  const result =
     findReplaced(numbers) ??
     findBreak(numbers, isRank || isLine ? minRanks : undefined) ??
     (isRank ? null : skippedBreak(numbers, header, content));
-  if (found === null) return;
+  if (result === null) return;
   // Few ranks may be those of a selection, unless a column of figures follows them.
-  if (isRank && (found.kind === 'repeated' ? isTie(rows, found) : isSelection(rows, found))) return;
-  yield* describe(title, rows, found);
+  if (isRank && (result.kind === 'repeated' ? isTie(rows, result) : isSelection(rows, result))) return;
+  yield* describe(title, rows, result);
 }
 
 function skippedBreak(
@@ -133,14 +133,14 @@ function skippedBreak(
   return index === null ? null : { kind: 'gap', index, number: numbers[index] ?? 0, expected: index + 1 };
 }
 
-function* describe(title: string, rows: readonly NumberedRow[], found: Break): Iterable<SequenceFault> {
+function* describe(title: string, rows: readonly NumberedRow[], match: Break): Iterable<SequenceFault> {
   const numbers = rows.map(({ number }) => number);
-  const place = rows[found.index]?.place();
+  const place = rows[match.index]?.place();
   if (place === undefined) return;
   yield {
     key: title.toLowerCase(),
     place,
-    message: `${quote(title)} is ${found.number} ${inPlace(place)}; the expected number is ${found.expected} after ${list(numbers.slice(0, found.index).map(String))}.`,
+    message: `${quote(title)} is ${match.number} ${inPlace(place)}; the expected number is ${match.expected} after ${list(numbers.slice(0, match.index).map(String))}.`,
     actual: list(numbers.map(String)),
   };
 }

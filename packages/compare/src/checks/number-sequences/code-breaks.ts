@@ -15,18 +15,18 @@ export function* codeFaults(content: DocumentText): Iterable<SequenceFault> {
     // A total ends the list.
     if (codes.length > minCodes && codes.at(-1) === null) codes.pop();
     const prefix = codes[0]?.[1];
-    if (prefix === undefined || codes.some((one) => one?.[1] !== prefix)) continue;
-    const numbers = codes.map((one) => Number(one?.[2]));
-    const found = findReplaced(numbers, minCodes);
-    if (found === null) continue;
+    if (prefix === undefined || codes.some((candidate) => candidate?.[1] !== prefix)) continue;
+    const numbers = codes.map((item) => Number(item?.[2]));
+    const result = findReplaced(numbers, minCodes);
+    if (result === null) continue;
     const written = body.map(([cell = '']) => cell.trim());
-    const width = codes[found.index]?.[2]?.length ?? 0;
-    const expected = `${prefix}${String(found.expected).padStart(width, '0')}`;
-    const place = locate(found.index + 2);
+    const width = codes[result.index]?.[2]?.length ?? 0;
+    const expected = `${prefix}${String(result.expected).padStart(width, '0')}`;
+    const place = locate(result.index + 2);
     yield {
       key: title.trim().toLowerCase(),
       place,
-      message: `${quote(title.trim())} is ${written[found.index]} ${inPlace(place)}; the expected code is ${expected} after ${written[found.index - 1]}.`,
+      message: `${quote(title.trim())} is ${written[result.index]} ${inPlace(place)}; the expected code is ${expected} after ${written[result.index - 1]}.`,
       actual: list(written.slice(0, codes.length)),
     };
   }

@@ -26,16 +26,16 @@ const maxMissing = 2;
  */
 export function findBreak(numbers: readonly number[], least = minNumbers): Break | null {
   if (numbers.length < least || numbers[0] !== 1) return null;
-  let found: Break | null = null;
+  let result: Break | null = null;
   for (let index = 1; index < numbers.length; index += 1) {
     const [before = 0, number = 0] = [numbers[index - 1], numbers[index]];
     if (number === before + 1) continue;
     const kind = number === before ? 'repeated' : 'gap';
-    if (found !== null && !isRankBehindTie(found, { index, number, before })) return null;
+    if (result !== null && !isRankBehindTie(result, { index, number, before })) return null;
     if (number < before || number > before + 1 + maxMissing) return null;
-    found ??= { kind, index, number, expected: before + 1 };
+    result ??= { kind, index, number, expected: before + 1 };
   }
-  return found;
+  return result;
 }
 
 const minReplaced = 4;

@@ -50,9 +50,11 @@ function itemOf(text: string, index: number, locate: () => string): WordedItem[]
 
 function* faultOf(items: readonly WordedItem[], content: DocumentText): Iterable<SequenceFault> {
   if (items.length < minItems || items[0]?.number !== 1) return;
-  const breaks = items.flatMap((one, index) => {
+  const breaks = items.flatMap((wordedItem, index) => {
     const before = items[index - 1];
-    return before === undefined || one.number === before.number + 1 ? [] : [{ one, before }];
+    return before === undefined || wordedItem.number === before.number + 1
+      ? []
+      : [{ one: wordedItem, before }];
   });
   const [only, ...others] = breaks;
   if (only === undefined || others.length > 0) return;

@@ -73,10 +73,10 @@ const wholeChart = 0.9;
 
 /** The shapes of which less than `visible` is on the slide. */
 function shapesOutside(slide: Slide, shareOf: (box: Box) => number, visible: number): Outside[] {
-  const found: Outside[] = [];
+  const outsides: Outside[] = [];
   const look = (box: Box | null, what: () => string, least = visible): void => {
     const share = box === null ? 1 : shareOf(box);
-    if (share < least) found.push({ location: `slide ${slide.number}, ${what()}`, share });
+    if (share < least) outsides.push({ location: `slide ${slide.number}, ${what()}`, share });
   };
   const { titleShape, texts, tables, pictures, charts } = slide;
   for (const text of titleShape === null ? texts : [titleShape, ...texts])
@@ -88,7 +88,7 @@ function shapesOutside(slide: Slide, shareOf: (box: Box) => number, visible: num
   ] as const)
     for (const [index, { box }] of boxes.entries())
       look(box, () => `${word} ${index + 1}`, word === 'chart' ? Math.max(visible, wholeChart) : visible);
-  return found;
+  return outsides;
 }
 
 /** Share of a box that lies on the slide, from 0 to 1. A box without an area counts by where it is. */

@@ -11,15 +11,16 @@ export const officeRepairs = anyTypeCheck({
   description: 'Office opens the document without a repair.',
   options: noOptions,
   run(_prose, { type }, { document: { repairs = [] } }) {
-    return [...groupBy(repairs, ({ kind }) => kind).values()].flatMap((found) => {
-      const [first] = found;
+    return [...groupBy(repairs, ({ kind }) => kind).values()].flatMap((documentFaults) => {
+      const [first] = documentFaults;
       if (first === undefined) return [];
       const { effect, expected, suggestion } = repairTexts[first.kind];
       const reason = first.kind === 'template-content' ? 'TYPE_MISMATCH' : 'CORRUPT';
       const answer = first.kind === 'formula-language' ? null : officeAnswer(reason, type);
-      const rest = found.length === 1 ? '' : `${andMore(found.length - 1, 'place').slice(1)}.`;
-      const places = list([...new Set(found.map(({ place }) => place))], '; ');
-      const parts = list([...new Set(found.map(({ part }) => part))]);
+      const rest =
+        documentFaults.length === 1 ? '' : `${andMore(documentFaults.length - 1, 'place').slice(1)}.`;
+      const places = list([...new Set(documentFaults.map(({ place }) => place))], '; ');
+      const parts = list([...new Set(documentFaults.map(({ part }) => part))]);
       return [
         {
           key: first.kind,
@@ -27,7 +28,7 @@ export const officeRepairs = anyTypeCheck({
           message: `${first.fact} (${first.place}). ${effect}${rest}`,
           expected,
           actual: `${list(
-            found.map(({ fact }) => fact),
+            documentFaults.map(({ fact }) => fact),
             '; ',
           )} (${parts})${answer === null ? '' : `; Office says "${answer}"`}`,
           suggestion,

@@ -66,12 +66,12 @@ function overlapping(slide: Slide, areaOf: PresentationView['areaOf']): (readonl
       if (area === null || shareNeeded(text, area) !== null || text.setting?.turn !== 0) return [];
       return { text, area };
     })
-    .toSorted((one, other) => one.text.order - other.text.order);
-  return placed.flatMap((one, index) =>
+    .toSorted((a, b) => a.text.order - b.text.order);
+  return placed.flatMap((item, index) =>
     placed
       .slice(index + 1)
-      .filter((other) => isOn(one, other))
-      .map((other) => [one.text, other.text] as const),
+      .filter((candidate) => isOn(item, candidate))
+      .map((other) => [item.text, other.text] as const),
   );
 }
 
@@ -81,12 +81,12 @@ interface Placed {
 }
 
 /** By half a line, and by the width of a letter or two. The same words twice are a shadow. */
-function isOn(one: Placed, other: Placed): boolean {
-  const shared = overlapOf(one.area.words, other.area.words);
+function isOn(a: Placed, b: Placed): boolean {
+  const shared = overlapOf(a.area.words, b.area.words);
   if (shared === null) return false;
-  const line = Math.min(one.area.lineHeight, other.area.lineHeight);
+  const line = Math.min(a.area.lineHeight, b.area.lineHeight);
   if (shared.height < line * 0.5 || shared.width < line) return false;
-  return wordsOf(one.text) !== wordsOf(other.text);
+  return wordsOf(a.text) !== wordsOf(b.text);
 }
 
 function wordsOf({ paragraphs }: TextShape): string {

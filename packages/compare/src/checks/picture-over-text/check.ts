@@ -18,7 +18,7 @@ export const pictureOverText = pptxCheck({
       .describe('Maximum share of a text that a picture may cover.'),
   }),
   run({ slides, areaOf }, _template, { options: { covered } }) {
-    const found = slides.flatMap((slide) => {
+    const results = slides.flatMap((slide) => {
       // Pictures that come and go may lie in another's place.
       if (slide.animated) return [];
       return slide.pictures.flatMap(({ box, turn, order, raster }, index) => {
@@ -40,12 +40,12 @@ export const pictureOverText = pptxCheck({
         return [...texts, ...tables];
       });
     });
-    return draftAbout(found, (first) => ({
-      ...placedAt(found.map(({ location }) => location)),
-      message: `Picture ${first.picture} covers ${percent(first.share, 1)} of ${partOfSlide(first.location)}${andMore(found.length - 1, 'text')}.`,
+    return draftAbout(results, (first) => ({
+      ...placedAt(results.map(({ location }) => location)),
+      message: `Picture ${first.picture} covers ${percent(first.share, 1)} of ${partOfSlide(first.location)}${andMore(results.length - 1, 'text')}.`,
       expected: `at most ${percent(covered, 1)} of a text under a picture`,
       actual: list(
-        found.map(
+        results.map(
           ({ location, picture, share }) => `${location}: ${percent(share, 1)} under picture ${picture}`,
         ),
         '; ',

@@ -12,16 +12,16 @@ export const programOutput = anyTypeCheck({
   description: 'No text is an error message of a program, a notice of a website to browsers or raw data.',
   options: noOptions,
   run(content) {
-    const found: { readonly located: LocatedText; readonly output: Output; readonly text: string }[] = [];
+    const results: { readonly located: LocatedText; readonly output: Output; readonly text: string }[] = [];
     for (const located of textsHolding(content, signWords)) {
       const text = located.text.slice(0, maxSearchedLength);
       const output = located.kind === 'notes' ? null : findOutput(text);
-      if (output !== null) found.push({ located, output, text });
-      if (found.length > maxOutputs) return [];
+      if (output !== null) results.push({ located, output, text });
+      if (results.length > maxOutputs) return [];
     }
-    if (found.length === 0 || isAboutPrograms(content)) return [];
+    if (results.length === 0 || isAboutPrograms(content)) return [];
     const seen = createSightings();
-    for (const { located, output, text } of found)
+    for (const { located, output, text } of results)
       seen.add(output.kind, located, excerpt(text.trim(), output.index, output.found.length));
     return seen.all().map((sighting) => ({
       key: sighting.key,

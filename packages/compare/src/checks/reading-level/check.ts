@@ -37,7 +37,7 @@ export const readingLevel = anyTypeCheck({
     }
     const lix = hardness(whole);
     if (whole.words < min_words || lix <= max) return [];
-    const hardest = hard.toSorted((one, other) => other.lix - one.lix).slice(0, named);
+    const hardest = hard.toSorted((a, b) => b.lix - a.lix).slice(0, named);
     const [first] = hardest;
     const { words, sentences, longWords } = whole;
     return [

@@ -22,15 +22,15 @@ export function readingOf(text: string): Reading {
   return {
     words: words.length,
     sentences: Math.max(1, text.trim().match(end)?.length ?? 0),
-    longWords: words.filter((one) => one.length > 6).length,
+    longWords: words.filter((candidate) => candidate.length > 6).length,
   };
 }
 
-export function addReading(one: Reading, other: Reading): Reading {
+export function addReading(a: Reading, b: Reading): Reading {
   return {
-    words: one.words + other.words,
-    sentences: one.sentences + other.sentences,
-    longWords: one.longWords + other.longWords,
+    words: a.words + b.words,
+    sentences: a.sentences + b.sentences,
+    longWords: a.longWords + b.longWords,
   };
 }
 

@@ -23,7 +23,8 @@ it('ignores an icon beside each logo, and companies without a picture', () => {
 });
 
 it('reports a logo saved again in another size, but not a different logo', () => {
-  const look = (seed: number) => () => Uint8Array.from({ length: 48 }, (_, at) => (at * seed * 37) % 256);
+  const look = (seed: number) => () =>
+    Uint8Array.from({ length: 48 }, (_, position) => (position * seed * 37) % 256);
   const company = (slide: number, image: string, seed: number) =>
     companyOf(slide, { images: [image], looks: new Map([[image, look(seed)]]) });
   const of = (...companies: ReturnType<typeof companyOf>[]) =>

@@ -57,7 +57,7 @@ function findSame(companies: readonly Company[]): ReadonlyMap<string, string> {
   for (const [image, read] of looks) {
     const look = read();
     if (look === null) continue;
-    const before = seen.find((one) => looksAlike(one.look, look));
+    const before = seen.find((candidate) => looksAlike(candidate.look, look));
     if (before === undefined) seen.push({ image, look });
     else same.set(image, before.image);
   }

@@ -31,7 +31,7 @@ it('reports a sentence twice in one text', () => {
 
 it('reports a sentence that occurs in three texts if the template sets a limit', () => {
   const texts = ['Alder sells water.', 'Birch sells glass.', 'Cedar fills bottles.'].map(
-    (one) => `${one} ${phrase}`,
+    (item) => `${item} ${phrase}`,
   );
   expect(checkTexts(repeatedPhrases, texts)).toEqual([]);
   expect(checkTexts(repeatedPhrases, texts, { times: 3 })).toMatchObject([

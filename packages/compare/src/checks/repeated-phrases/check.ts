@@ -133,7 +133,7 @@ function recurringSentences(
   recurring: readonly { readonly quote: string; readonly places: readonly { locate(): string }[] }[],
   times: number,
 ): FindingDraft {
-  const places = new Set(recurring.flatMap((one) => one.places.map(({ locate }) => locate())));
+  const places = new Set(recurring.flatMap((item) => item.places.map(({ locate }) => locate())));
   return {
     key: 'sentence in several texts',
     ...sightedAt({ places: [...places] }),

@@ -12,13 +12,13 @@ export const repeatedTableRows = anyTypeCheck({
   description: 'No row of a table repeats the row above it in every cell.',
   options: noOptions,
   run(content) {
-    const found = [...content.tables()].flatMap(repeatedRows);
-    return draftAbout(found, (first) => ({
-      ...placedAt(found.map(({ location }) => location)),
-      message: `${capitalised(first.location)} repeats the row above it: ${quote(first.text)}${andMore(found.length - 1, 'row')}.`,
+    const results = [...content.tables()].flatMap(repeatedRows);
+    return draftAbout(results, (first) => ({
+      ...placedAt(results.map(({ location }) => location)),
+      message: `${capitalised(first.location)} repeats the row above it: ${quote(first.text)}${andMore(results.length - 1, 'row')}.`,
       expected: 'each row once',
-      actual: list(found.map(({ text }) => `"${text}"`)),
-      measure: { value: found.length, goal: 0, unit: 'rows' },
+      actual: list(results.map(({ text }) => `"${text}"`)),
+      measure: { value: results.length, goal: 0, unit: 'rows' },
       suggestion:
         'Remove duplicates before rows are rendered; look for a loop that writes an item twice, a retry that adds it again, or a header that is written with the first row.',
     }));

@@ -67,7 +67,7 @@ it('is done with hostile texts', () => {
 });
 
 it('accepts a footnote below the tables of several sheets', () => {
-  const cells = (text: string) => [text, text].map((one) => ({ kind: 'cell' as const, text: one }));
+  const cells = (text: string) => [text, text].map((item) => ({ kind: 'cell' as const, text: item }));
   expect(checkTexts(repeatedText, cells(`b Due to a change: ${long}`))).toEqual([]);
   expect(checkTexts(repeatedText, cells(`c 2001-2003 scores: ${long}`))).toEqual([]);
   expect(checkTexts(repeatedText, cells(`** Estimated: ${long}`))).toEqual([]);

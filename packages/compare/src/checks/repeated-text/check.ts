@@ -42,7 +42,7 @@ export const repeatedText = anyTypeCheck({
     return [
       {
         key: '',
-        ...sightedAt({ places: [...new Set(places.map((one) => one.locate()))] }),
+        ...sightedAt({ places: [...new Set(places.map((place) => place.locate()))] }),
         message: `${quote(repeat.located.text)} ${inPlace(repeat.located.locate())} is repeated ${inPlace(repeat.again[0]?.locate() ?? '')}${repeat.again.length === 1 ? '' : ` and in ${countOf(repeat.again.length - 1, 'more place')}`}${andMore(repeated.length - 1, 'text')}.`,
         expected: 'each long text once',
         actual: list(

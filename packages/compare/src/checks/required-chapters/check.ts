@@ -44,13 +44,13 @@ function absent(
   parent: Chapter | null,
   headings: readonly Chapter[],
 ): FindingDraft {
-  const found = headings.map((heading) => `"${heading.title}"`);
+  const results = headings.map((heading) => `"${heading.title}"`);
   return {
     key: parent === null ? titleKey(title) : `${parent.title} / ${titleKey(title)}`,
     location: parent?.location ?? 'document',
     message: `${parent === null ? 'The document' : capitalised(parent.location)} has no heading ${quote(title)}.`,
     expected: `a heading titled ${list([title, ...also].map((name) => `"${name}"`))}`,
-    actual: found.length === 0 ? 'there are no headings' : `headings are ${list(found)}`,
+    actual: results.length === 0 ? 'there are no headings' : `headings are ${list(results)}`,
     suggestion: `Add the section "${title}" where the service builds its report, with a heading in a heading style ("Heading 1", not enlarged text) and its content.`,
   };
 }

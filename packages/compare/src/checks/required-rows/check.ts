@@ -21,7 +21,7 @@ export const requiredRows = xlsxCheck({
       return rules.rows_required
         .filter(
           ({ title, also }) =>
-            !labels.some((label) => [title, ...also].some((one) => titleContains(label, one))),
+            !labels.some((label) => [title, ...also].some((candidate) => titleContains(label, candidate))),
         )
         .map(({ title, also }) => ({
           key: titleKey(`${rules.title}: row ${title}`),

@@ -51,7 +51,7 @@ const minWords = 4;
 /** Notes the text if it is the nearest so far to the required one. */
 function compare(
   required: string,
-  found: {
+  match: {
     readonly text: string;
     locate(): string;
     readonly folded: string;
@@ -59,13 +59,13 @@ function compare(
   },
   nearest: Map<string, Near>,
 ): void {
-  const words = found.wanted.trim().split(' ');
+  const words = match.wanted.trim().split(' ');
   // Most texts do not begin as the required one does: they cost no more than this.
-  if (words.length < minWords || !words.slice(0, 2).some((word) => found.folded.includes(` ${word} `)))
+  if (words.length < minWords || !words.slice(0, 2).some((word) => match.folded.includes(` ${word} `)))
     return;
-  const share = words.filter((word) => found.folded.includes(` ${word} `)).length / words.length;
+  const share = words.filter((word) => match.folded.includes(` ${word} `)).length / words.length;
   if (share >= minShare && share > (nearest.get(required)?.share ?? 0))
-    nearest.set(required, { text: found.text, share, location: found.locate() });
+    nearest.set(required, { text: match.text, share, location: match.locate() });
 }
 
 function absent(text: string, near: Near | undefined): FindingDraft {

@@ -3,7 +3,10 @@ import { runOnRows } from '../../../testing/run-on-rows.js';
 import { scaleOutliers } from './check.js';
 
 const run = (header: string, values: readonly number[]) =>
-  runOnRows(scaleOutliers, [['Company', header], ...values.map((value, at) => [`company ${at}`, value])]);
+  runOnRows(scaleOutliers, [
+    ['Company', header],
+    ...values.map((value, index) => [`company ${index}`, value]),
+  ]);
 
 it('reports a figure in thousands among figures in millions', async () => {
   expect(await run('Revenue', [80, 52, 61_000, 44, 75, 90, 33, 58, 62])).toMatchObject([
@@ -35,9 +38,9 @@ it('ignores columns of statements, whose lines have different units', async () =
   const lines = (label: string, value: number) =>
     runOnRows(scaleOutliers, [
       ['Line', '2024A'],
-      ...[16_000, 9_000, 7_000, 3_000].map((amount, at) => [`line ${at}`, amount]),
+      ...[16_000, 9_000, 7_000, 3_000].map((amount, index) => [`line ${index}`, amount]),
       [label, value],
-      ...[15_000, 11_000, 12_000, 14_000].map((amount, at) => [`other ${at}`, amount]),
+      ...[15_000, 11_000, 12_000, 14_000].map((amount, index) => [`other ${index}`, amount]),
     ]);
   expect(await lines('line 9', 12)).toHaveLength(1);
   expect(await lines('EBITDA margin', 12)).toEqual([]);

@@ -30,16 +30,16 @@ export const scaleOutliers = xlsxCheck({
   prepare: loadNumberFormats,
   run(workbook, _template, { options: { min_figures } }) {
     const outliers = bodyColumns(workbook, isMeasured).flatMap((bodyColumn) => {
-      const found = outliersOf(bodyColumn, min_figures);
-      if (found === null) return [];
+      const result = outliersOf(bodyColumn, min_figures);
+      if (result === null) return [];
       const { table, column } = bodyColumn;
       return [
         {
           key: columnKey(table, column, 'scale'),
-          ...cellsAt(table, column, found.rows),
-          message: `${columnTitle(column)}${cellOf(table, column, found.rows.firstRow)} is ${found.shown}; the other figures of the column are around ${found.usualShown}${found.rows.more('figure')}.`,
-          expected: `figures around ${found.usual}`,
-          actual: found.rows.quotes(),
+          ...cellsAt(table, column, result.rows),
+          message: `${columnTitle(column)}${cellOf(table, column, result.rows.firstRow)} is ${result.shown}; the other figures of the column are around ${result.usualShown}${result.rows.more('figure')}.`,
+          expected: `figures around ${result.usual}`,
+          actual: result.rows.quotes(),
           suggestion:
             'Convert all figures to one unit before you write them. Do not mix thousands with millions, or fractions with percentages. Check the source of this row.',
         },
@@ -97,8 +97,10 @@ function outliersOf(bodyColumn: BodyColumn, least: number) {
 function isOtherUnit({ table, column, body }: BodyColumn, row: number, cell: Cell | null): boolean {
   const { cells } = table.sheet;
   const isPercent = (format: string | undefined) => format?.includes('%') === true;
-  const others = [row - 1, row + 1].filter((one) => one >= body.firstRow && one <= body.lastRow);
-  const beside = others.flatMap((one) => cells.cell(one, column.column) ?? []);
+  const others = [row - 1, row + 1].filter(
+    (candidate) => candidate >= body.firstRow && candidate <= body.lastRow,
+  );
+  const beside = others.flatMap((item) => cells.cell(item, column.column) ?? []);
   if (isPercent(cell?.format) && !beside.every(({ format }) => isPercent(format))) return true;
   const label = String(cells.cell(row, table.columns[0]?.column ?? 0)?.value ?? '');
   return lineOf(column.header) === null && unitLines.test(label);
@@ -111,14 +113,14 @@ const unitLines =
 function usualOf(bodyColumn: BodyColumn, least: number): number | null {
   const { firstRow, lastRow } = bodyColumn.body;
   const every = Math.max(1, Math.ceil((lastRow - firstRow + 1) / sampled));
-  const found: number[] = [];
+  const results: number[] = [];
   bodyColumn.visit((row, cell) => {
     if ((row - firstRow) % every !== 0) return;
     const value = figureOf(cell, bodyColumn.column.rules);
-    if (value !== 0) found.push(value);
+    if (value !== 0) results.push(value);
   });
-  if (found.length < least) return null;
-  return found.sort((one, other) => one - other)[Math.floor(found.length / 2)] ?? null;
+  if (results.length < least) return null;
+  return results.sort((a, b) => a - b)[Math.floor(results.length / 2)] ?? null;
 }
 
 /** A figure without its sign; 0 if there is no figure, or if the template's bounds find it wrong already. */

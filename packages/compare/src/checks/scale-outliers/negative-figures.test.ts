@@ -5,7 +5,7 @@ import { scaleOutliers } from './check.js';
 const run = (name: string, header: string, values: readonly number[], label = 'Gronland Fish AS') =>
   runOnRows(scaleOutliers, [
     [name, header],
-    ...values.map((value, at) => [value < 0 ? label : `Maker ${'abcdefgh'.charAt(at)}`, value]),
+    ...values.map((value, index) => [value < 0 ? label : `Maker ${'abcdefgh'.charAt(index)}`, value]),
   ]);
 const values = [96.5, 18.2, 74, 41.3, -128.4, 35.9];
 

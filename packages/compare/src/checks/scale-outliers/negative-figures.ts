@@ -30,16 +30,16 @@ const minFigures = 5;
 /** The only negative figure of a column that counts people or revenue. */
 export function negativeFigures(workbook: WorkbookView): FindingDraft[] {
   return bodyColumns(workbook, ({ header: title }) => header.test(title.trim())).flatMap((bodyColumn) => {
-    const found = negativeOf(bodyColumn);
-    if (found === null) return [];
+    const result = negativeOf(bodyColumn);
+    if (result === null) return [];
     const { table, column } = bodyColumn;
     return [
       {
         key: columnKey(table, column, 'sign'),
-        ...cellsAt(table, column, found.rows),
-        message: `${columnTitle(column)}${cellOf(table, column, found.rows.firstRow)} is ${found.shown}; all other figures of the column are positive.`,
+        ...cellsAt(table, column, result.rows),
+        message: `${columnTitle(column)}${cellOf(table, column, result.rows.firstRow)} is ${result.shown}; all other figures of the column are positive.`,
         expected: 'figures above 0',
-        actual: found.rows.quotes(),
+        actual: result.rows.quotes(),
         suggestion: 'Check the sign against the source of this row, and how negative figures are read.',
       },
     ];
@@ -47,7 +47,7 @@ export function negativeFigures(workbook: WorkbookView): FindingDraft[] {
 }
 
 function negativeOf({ table, column, visit }: BodyColumn) {
-  const isAboutSubjects = table.columns.some((one) => subjects.test(one.header.trim()));
+  const isAboutSubjects = table.columns.some((tableColumn) => subjects.test(tableColumn.header.trim()));
   if (!isAboutSubjects) return null;
   const rows = createOffences();
   let positive = 0;

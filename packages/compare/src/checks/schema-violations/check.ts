@@ -10,14 +10,14 @@ export const schemaViolations = anyTypeCheck({
   description: 'The parts of the document keep to the standard, also where Office is tolerant.',
   options: noOptions,
   run(_prose, _template, { document: { violations = [] } }) {
-    return [...groupBy(violations, ({ kind }) => kind).values()].flatMap((found) => {
-      return draftAbout(found, (first) => ({
+    return [...groupBy(violations, ({ kind }) => kind).values()].flatMap((documentFaults) => {
+      return draftAbout(documentFaults, (first) => ({
         key: first.kind,
-        ...placedAt([...new Set(found.map(({ place }) => place))]),
-        message: `${first.fact} (${first.place})${andMore(found.length - 1, 'place')}.`,
+        ...placedAt([...new Set(documentFaults.map(({ place }) => place))]),
+        message: `${first.fact} (${first.place})${andMore(documentFaults.length - 1, 'place')}.`,
         expected: 'a document that keeps to ISO/IEC 29500',
         actual: list(
-          found.map(({ fact }) => fact),
+          documentFaults.map(({ fact }) => fact),
           '; ',
         ),
         suggestion:

@@ -19,7 +19,7 @@ export const slideContents = pptxCheck({
       const announced = slides.filter((slide) => announces(slide, rule));
       // A section may extend over several slides: one that shows everything is enough.
       const drafts = announced.map((slide) => holdSlide(slide, rule));
-      return drafts.toSorted((one, other) => one.length - other.length)[0] ?? [];
+      return drafts.toSorted((a, b) => a.length - b.length)[0] ?? [];
     });
     return [...sections, ...holdCompanies(slides, companies, template.companies)];
   },
@@ -82,12 +82,12 @@ function holdSlide(slide: Slide, rule: SlideRule): FindingDraft[] {
   const [table] = slide.tables;
   if (table === undefined) return tooFew;
   const [header = [], ...rows] = table.rows;
-  const at = `${location}, table 1`;
+  const place = `${location}, table 1`;
   return [
     ...tooFew,
     ...lacking(rule.columns, header).map((column) => ({
       key: titleKey(`${rule.title} column ${column.title}`),
-      location: at,
+      location: place,
       message: `The table on slide ${slide.number} ${quote(rule.title)} has no column ${quote(column.title)}.`,
       expected: `a header row with ${titlesOf(column)}`,
       actual: `the header row reads ${list(header.map((text) => `"${text}"`))}`,
@@ -98,7 +98,7 @@ function holdSlide(slide: Slide, rule: SlideRule): FindingDraft[] {
       rows.map(([first = '']) => first),
     ).map((row) => ({
       key: titleKey(`${rule.title} row ${row.title}`),
-      location: at,
+      location: place,
       message: `The table on slide ${slide.number} ${quote(rule.title)} has no row ${quote(row.title)}.`,
       expected: `a row that starts with ${titlesOf(row)}`,
       actual: `rows are ${list(rows.map(([first = '']) => `"${first}"`))}`,
@@ -109,7 +109,7 @@ function holdSlide(slide: Slide, rule: SlideRule): FindingDraft[] {
       : [
           {
             key: titleKey(`${rule.title} row count`),
-            location: at,
+            location: place,
             message: `The table on slide ${slide.number} ${quote(rule.title)} has ${countOf(rows.length, 'row')} below its header; the template requires ${rule.min_rows}.`,
             expected: `at least ${rule.min_rows}`,
             actual: String(rows.length),
@@ -122,7 +122,8 @@ function holdSlide(slide: Slide, rule: SlideRule): FindingDraft[] {
 
 function lacking(wanted: readonly Section[], texts: readonly string[]): Section[] {
   return wanted.filter(
-    ({ title, also }) => !texts.some((text) => [title, ...also].some((one) => titleContains(text, one))),
+    ({ title, also }) =>
+      !texts.some((text) => [title, ...also].some((candidate) => titleContains(text, candidate))),
   );
 }
 

@@ -20,10 +20,10 @@ export const staleFields = docxCheck({
     const places: string[] = [];
     const texts = new Set<string>();
     for (const { text, locate } of textDocumentText(view).texts()) {
-      const found = broken.exec(text)?.[0];
-      if (found === undefined) continue;
+      const result = broken.exec(text)?.[0];
+      if (result === undefined) continue;
       places.push(locate());
-      texts.add(found);
+      texts.add(result);
     }
     const contents = view.document.fields.filter(({ name }) => name === 'TOC');
     const empty = contents.find(

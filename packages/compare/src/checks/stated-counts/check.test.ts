@@ -235,7 +235,7 @@ const listed = (text: string, title = '5. Propositions', items = 4) =>
   documentTextOf([
     text,
     { kind: 'title', text: title, locate: () => 'section 5' },
-    ...Array.from({ length: items }, (_, at) => `${at + 1}. Refaire la toiture ${at + 1}.`),
+    ...Array.from({ length: items }, (_, position) => `${position + 1}. Refaire la toiture ${position + 1}.`),
     'Le conseil se prononcera en décembre.',
   ]);
 
@@ -253,11 +253,11 @@ it.each([
 });
 
 it('counts items that the document numbers, and numbered chapters', () => {
-  const chapters = ['Summary', 'Market', 'Method', 'Outlook'].map((text, at) => ({
+  const chapters = ['Summary', 'Market', 'Method', 'Outlook'].map((text, index) => ({
     kind: 'title' as const,
     text,
-    marker: `${at + 1}.`,
-    locate: () => `section ${at + 1}`,
+    marker: `${index + 1}.`,
+    locate: () => `section ${index + 1}`,
   }));
   const told = (text: string) => runCheck(statedCounts, documentTextOf([text, ...chapters]), templateOf({}));
   expect(told('This report has four chapters.')).toEqual([]);

@@ -117,12 +117,12 @@ function claimOf(match: RegExpExecArray, scope: Scope): CountClaim | null {
   const { text, sentence, located, groups, language } = scope;
   const [, number = '', behind = ''] = match;
   const words = behind.trim().split(' ');
-  const at = words.findIndex((word) => groupsNamed(word, groups).length > 0);
-  const named = groupsNamed(words[at] ?? '', groups);
+  const position = words.findIndex((word) => groupsNamed(word, groups).length > 0);
+  const named = groupsNamed(words[position] ?? '', groups);
   const [first] = named;
   const count = numberOf(number, language);
   if (first === undefined || count < 2) return null;
-  const quote = `${number} ${words.slice(0, at + 1).join(' ')}`;
+  const quote = `${number} ${words.slice(0, position + 1).join(' ')}`;
   const end = match.index + quote.length;
   const tail = text.slice(end);
   if (isOfOthers(text, end, language)) return null;
@@ -133,11 +133,11 @@ function claimOf(match: RegExpExecArray, scope: Scope): CountClaim | null {
   const isAnnounced = isTitle || language.announced.test(before) || language.pointed.test(tail);
   const isMeant = isAnnounced || language.studied.test(before);
   if (!isMeant && !language.placed.test(tail) && !tellsTotal(sentence, named, count)) return null;
-  const isOfAll = isMeant && at === 0;
+  const isOfAll = isMeant && position === 0;
   // "Five sites of our portfolio, of which two": the second number may be of those that are presented.
   if (part !== undefined && !isOfAll) return null;
   const parts = part === undefined ? undefined : numberOf(part, language);
-  const mayBeMore = !isAnnounced || at > 0;
+  const mayBeMore = !isAnnounced || position > 0;
   return { kind: first.kind, count, quote, place: located.locate(), isOfAll, mayBeMore, some: parts };
 }
 

@@ -11,7 +11,7 @@ interface Open {
 /** Sentences and titles that announce another number of things than the subheadings below them: "Three reasons speak for the deal." above two. */
 export function wrongTitles(content: DocumentText): WrongList[] {
   if (content.statements !== undefined) return [];
-  const found: WrongList[] = [];
+  const wrongLists: WrongList[] = [];
   let open: Open | null = null;
   let level = Number.POSITIVE_INFINITY;
   let last: LocatedText | null = null;
@@ -19,7 +19,7 @@ export function wrongTitles(content: DocumentText): WrongList[] {
     const own = located.kind === 'title' ? located.level : undefined;
     if (own !== undefined) {
       if (open !== null && own <= open.level) {
-        found.push(...wrongOf(open));
+        wrongLists.push(...wrongOf(open));
         open = null;
       }
       if (own > level) open ??= openedBy(last, level);
@@ -28,7 +28,7 @@ export function wrongTitles(content: DocumentText): WrongList[] {
     }
     last = claimedBy(located, last);
   }
-  return open === null ? found : [...found, ...wrongOf(open)];
+  return open === null ? wrongLists : [...wrongLists, ...wrongOf(open)];
 }
 
 /** The last text in front of a title; none behind a table. */

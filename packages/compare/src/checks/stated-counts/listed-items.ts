@@ -90,25 +90,25 @@ function interrupts(list: OpenList | null, located: LocatedText): boolean {
 export function wrongLists(content: DocumentText): WrongList[] {
   // A workbook has no lists, but it may have millions of texts.
   if (content.statements !== undefined) return [];
-  const found: WrongList[] = [];
+  const results: WrongList[] = [];
   let open: OpenList | null = null;
   const close = () => {
-    if (open !== null) found.push(...wrongList(open.intro, open.items));
+    if (open !== null) results.push(...wrongList(open.intro, open.items));
     open = null;
   };
   for (const located of content.texts()) {
     const { kind } = located;
     if (open !== null && kind === 'paragraph' && isItem(located)) {
       open = withItem(open, located);
-      found.push(...sentenceLists(located));
+      results.push(...sentenceLists(located));
       continue;
     }
     if (!interrupts(open, located)) close();
     if (isIntro(located)) open = { intro: located, items: [], isInterrupted: false };
-    else found.push(...sentenceLists(located));
+    else results.push(...sentenceLists(located));
   }
   close();
-  return found;
+  return results;
 }
 
 const announcing =
@@ -230,7 +230,7 @@ function itemsOf(text: string): string[] | null {
 /** The one number of things that an introduction announces. */
 export function claimOf(intro: string): { readonly quote: string; readonly count: number } | null {
   if (!mayHoldNumber(intro) && !otherNumber.test(intro)) return null;
-  const found = languages.flatMap(({ numbers }, index) => {
+  const matches = languages.flatMap(({ numbers }, index) => {
     const text = numbers.length === 0 ? withDigits(intro) : intro;
     return [...text.matchAll(counted[index] ?? /$^/gu)].flatMap((match) => {
       const { number = '' } = match.groups ?? {};
@@ -245,6 +245,6 @@ export function claimOf(intro: string): { readonly quote: string; readonly count
       return count < minItems ? [] : [{ quote: match[0], count }];
     });
   });
-  const counts = new Set(found.map(({ count }) => count));
-  return counts.size === 1 ? (found[0] ?? null) : null;
+  const counts = new Set(matches.map(({ count }) => count));
+  return counts.size === 1 ? (matches[0] ?? null) : null;
 }

@@ -87,7 +87,7 @@ function raggedRows({ table }: PlacedTable): number[] {
   const widths = table.rows.map((row) => row.reduce((sum, { span }) => sum + span, 0));
   const counted = new Map<number, number>();
   for (const width of widths) counted.set(width, (counted.get(width) ?? 0) + 1);
-  const usual = [...counted].toSorted((one, other) => other[1] - one[1])[0]?.[0];
+  const usual = [...counted].toSorted((a, b) => b[1] - a[1])[0]?.[0];
   return widths.flatMap((width, index) => (width === usual ? [] : [index + 1]));
 }
 

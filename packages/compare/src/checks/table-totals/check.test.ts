@@ -68,7 +68,7 @@ it('reports a last column that is no sum', () => {
 });
 
 const grown = (total: string, ...parts: string[]) =>
-  run([['x', 'USD'], ...parts.map((one) => ['part', one]), ['Total', total]]);
+  run([['x', 'USD'], ...parts.map((part) => ['part', part]), ['Total', total]]);
 
 it.each([
   ['thousands with commas', '3,702.5', '1,234.5', '2,468.0', '0.0'],

@@ -57,7 +57,7 @@ function wrongRow(scope: Scope): WrongTotal[] {
   });
   const starts = columns.map((column) => startsOf(scope, column));
   const wrong = columns.filter((_, index) => starts[index]?.length === 0);
-  const [start] = starts.flat().toSorted((one, other) => votesOf(other, starts) - votesOf(one, starts));
+  const [start] = starts.flat().toSorted((a, b) => votesOf(b, starts) - votesOf(a, starts));
   // Only if it adds up elsewhere do these rows mean it.
   const isKnown = start !== undefined && wrong.length * 2 <= columns.length;
   if (wrong.length === 0 || (!isKnown && !(columns.length === 1 && isOnlyTotal(scope)))) return [];
@@ -107,14 +107,15 @@ function startsOf(scope: Scope, column: number): number[] {
   let sum = 0;
   let hidden = total?.rounding ?? 0;
   let count = 0;
-  for (let at = row - 1; at > 0; at -= 1) {
-    const figure = figures[at]?.[column];
-    if (figure != null && !isPartOfAnother(labels[at] ?? '')) {
+  for (let position = row - 1; position > 0; position -= 1) {
+    const figure = figures[position]?.[column];
+    if (figure != null && !isPartOfAnother(labels[position] ?? '')) {
       sum += figure.value;
       hidden += figure.rounding;
       count += 1;
     }
-    if (count > 1 && Math.abs(sum - (total?.value ?? 0)) <= hidden + Math.abs(sum) * 1e-9) starts.push(at);
+    if (count > 1 && Math.abs(sum - (total?.value ?? 0)) <= hidden + Math.abs(sum) * 1e-9)
+      starts.push(position);
   }
   return starts;
 }

@@ -7,7 +7,7 @@ import { tableTotals } from './check.js';
 const check = (rows: readonly (readonly string[])[]) =>
   runCheck(tableTotals, documentTextOf([], [], [], [rows]), templateOf({}));
 const shares = (header: readonly [string, string], values: readonly number[]) =>
-  check([header, ...values.map((value, at) => [`Firm ${'ABCDEFG'[at]}`, `${value} %`])]);
+  check([header, ...values.map((value, index) => [`Firm ${'ABCDEFG'[index]}`, `${value} %`])]);
 
 describe('a column of shares without a total', () => {
   it.each([
@@ -88,7 +88,7 @@ describe('a column of shares without a total', () => {
 
 describe('a pie', () => {
   const run = (title: string, values: readonly number[], kind = 'pieChart') => {
-    const categories = values.map((_, at) => `Firm ${'ABCDE'[at]}`);
+    const categories = values.map((_, index) => `Firm ${'ABCDE'[index]}`);
     const chart = {
       name: 'Chart',
       box: null,

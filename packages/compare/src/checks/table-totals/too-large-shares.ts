@@ -36,7 +36,8 @@ export function tooLargeShares({ rows, locate }: LocatedTable): WrongTotal[] {
   const [first = ''] = names;
   const holder = names.findIndex((name) => holders.test(name));
   return names.flatMap((name, column) => {
-    const isOfMarket = marketShare.test(name) && holder >= 0 && !names.some((one) => otherWhole.test(one));
+    const isOfMarket =
+      marketShare.test(name) && holder >= 0 && !names.some((candidate) => otherWhole.test(candidate));
     const isOfSales = partShare.test(name) && column > 0 && parts.test(first);
     const isOfCapital = ownerShare.test(name) && column > 0 && owners.test(first);
     if (!isOfMarket && !isOfSales && !isOfCapital) return [];
@@ -48,7 +49,7 @@ export function tooLargeShares({ rows, locate }: LocatedTable): WrongTotal[] {
     const known = figures.flatMap((figure) => figure ?? []);
     if (
       known.length < figures.length ||
-      !known.every((one) => one.isPercent || header[column]?.includes('%'))
+      !known.every((figure) => figure.isPercent || header[column]?.includes('%'))
     )
       return [];
     const sum = sumOfParts(known);

@@ -31,8 +31,13 @@ export function wrongStatistics({ rows, locate }: LocatedTable): WrongTotal[] {
   const held = kinds.flatMap((kind, row) => (kind === null ? [] : holdRow(rows, first, row, kind)));
   const right = held.filter(({ isRight }) => isRight);
   return held.flatMap(({ isRight, row, column, label, shown, right: gives }) => {
-    const evidence = right.filter((one) => one.row === row || one.column === column).length;
-    const alike = held.filter((one) => !one.isRight && (one.row === row || one.column === column)).length;
+    const evidence = right.filter(
+      (heldStatistic) => heldStatistic.row === row || heldStatistic.column === column,
+    ).length;
+    const alike = held.filter(
+      (heldStatistic) =>
+        !heldStatistic.isRight && (heldStatistic.row === row || heldStatistic.column === column),
+    ).length;
     if (isRight || evidence < alike) return [];
     const heading = rows[0]?.[column]?.trim() ?? '';
     const name = `${nameOf(label)}${heading === '' ? '' : ` of ${nameOf(heading)}`}`;
@@ -62,12 +67,16 @@ function holdRow(rows: LocatedTable['rows'], first: number, row: number, kind: S
     if (column === 0) return [];
     const texts = [...rows.slice(1, first).map((cells) => cells[column] ?? ''), text];
     const sign = /^[\d.,\s()-]+ ?x$/i.test(text.trim()) ? 'x' : '';
-    const figures = readFigures(texts.map((one) => [sign === '' ? one : one.replace(/ ?x\s*$/i, '')])).map(
+    const figures = readFigures(texts.map((item) => [sign === '' ? item : item.replace(/ ?x\s*$/i, '')])).map(
       ([figure]) => figure ?? null,
     );
     const own = figures.at(-1) ?? null;
     const values = figures.slice(0, -1).flatMap((figure) => figure ?? []);
-    if (own === null || values.length < minValues || values.some((one) => one.isPercent !== own.isPercent))
+    if (
+      own === null ||
+      values.length < minValues ||
+      values.some((value) => value.isPercent !== own.isPercent)
+    )
       return [];
     const result = compute(
       kind,

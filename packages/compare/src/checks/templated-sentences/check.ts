@@ -127,17 +127,17 @@ function subjectOf(location: string): string {
 }
 
 function findingOf(alike: readonly Alike[], times: number): FindingDraft {
-  const [first] = alike.toSorted((one, other) => other.size - one.size);
+  const [first] = alike.toSorted((a, b) => b.size - a.size);
   const places = [...(first?.values() ?? [])];
   const sentence = quote(places[0]?.sentence ?? '');
-  const all = alike.flatMap((one) => [...one.values()].map(({ located }) => located.locate()));
+  const all = alike.flatMap((item) => [...item.values()].map(({ located }) => located.locate()));
   return {
     key: '',
     ...sightedAt({ places: [...new Set(all)] }),
     message: `${sentence} ${inPlace(places[0]?.located.locate() ?? '')} is repeated in ${countOf(places.length - 1, 'other place')} with only names or figures exchanged${andMore(alike.length - 1, 'sentence')}.`,
     expected: `each sentence for fewer than ${times} subjects`,
     actual: list(
-      alike.flatMap((one) => [...one.values()].slice(0, 3).map((place) => `"${place.sentence}"`)),
+      alike.flatMap((item) => [...item.values()].slice(0, 3).map((place) => `"${place.sentence}"`)),
       ' | ',
     ),
     measure: { value: all.length, goal: 0, unit: 'sentences from a template' },

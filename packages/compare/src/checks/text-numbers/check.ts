@@ -33,20 +33,20 @@ export const textNumbers = xlsxCheck({
       column.rules === null ? !holdsCodes(column) : column.rules.kind === 'any',
     ).flatMap((bodyColumn) => {
       const { table, column } = bodyColumn;
-      const found = [valuesOf(bodyColumn, figures), valuesOf(bodyColumn, dates)].find(
+      const match = [valuesOf(bodyColumn, figures), valuesOf(bodyColumn, dates)].find(
         ({ texts, stored, filled }) =>
           texts.count > 0 && stored > 0 && stored + texts.count >= filled * share,
       );
-      if (found === undefined || isSubheading(bodyColumn, found.texts)) return [];
-      const { noun, format } = found.kind;
+      if (match === undefined || isSubheading(bodyColumn, match.texts)) return [];
+      const { noun, format } = match.kind;
       return [
         {
           key: columnKey(table, column, 'text'),
-          ...cellsAt(table, column, found.texts),
-          message: `${columnTitle(column)}${cellOf(table, column, found.texts.firstRow)} is the text ${found.texts.firstQuote}; ${found.kind.effect}${restOf(found.texts.count, found.filled, noun)}.`,
+          ...cellsAt(table, column, match.texts),
+          message: `${columnTitle(column)}${cellOf(table, column, match.texts.firstRow)} is the text ${match.texts.firstQuote}; ${match.kind.effect}${restOf(match.texts.count, match.filled, noun)}.`,
           expected: format,
-          actual: found.texts.quotes(),
-          measure: { value: found.texts.count, goal: 0, unit: noun },
+          actual: match.texts.quotes(),
+          measure: { value: match.texts.count, goal: 0, unit: noun },
           suggestion:
             'Convert texts to numbers and dates before they are written. Parse separators, brackets, units and the order of day and month when the data are read.',
         },

@@ -41,16 +41,16 @@ function* othersOn(
   text: TextShape,
   areaOf: PresentationView['areaOf'],
 ): Iterable<{ readonly what: string; readonly box: Box | null }> {
-  for (const other of shownTexts(slide))
-    if (other !== text) yield { what: textPlace(other), box: areaOf(other)?.words ?? null };
+  for (const textShape of shownTexts(slide))
+    if (textShape !== text) yield { what: textPlace(textShape), box: areaOf(textShape)?.words ?? null };
   for (const [index, { box }] of slide.tables.entries()) yield { what: `table ${index + 1}`, box };
   for (const [index, { box }] of slide.pictures.entries()) yield { what: `picture ${index + 1}`, box };
   for (const [index, { box }] of slide.charts.entries()) yield { what: `chart ${index + 1}`, box };
 }
 
 /** By half a line. */
-function isCovered(other: Box | null, area: TextArea): boolean {
-  const shared = other === null ? null : overlapOf(other, area.words);
+function isCovered(box: Box | null, area: TextArea): boolean {
+  const shared = box === null ? null : overlapOf(box, area.words);
   return shared !== null && shared.height > area.lineHeight / 2;
 }
 

@@ -47,7 +47,7 @@ it('counts paragraphs if there are enough words, also in subsections', () => {
 
 it('counts pictures and charts', () => {
   const sections = [{ title: 'Prices', min_drawings: 2 }];
-  const found = (drawings: number) =>
+  const results = (drawings: number) =>
     runCheck(
       thinChapters,
       textDocumentViewOf([
@@ -57,8 +57,8 @@ it('counts pictures and charts', () => {
       ]),
       docxTemplateOf({ sections }),
     );
-  expect(found(2)).toEqual([]);
-  expect(found(1)).toMatchObject([
+  expect(results(2)).toEqual([]);
+  expect(results(1)).toMatchObject([
     { message: 'Section "Prices" has 1 picture; the template requires at least 2.' },
   ]);
 });
@@ -70,19 +70,19 @@ it('applies the option to other chapters, and leaves empty ones to another check
 
 it('counts the words of a Chinese chapter', () => {
   const chinese = textDocumentViewOf([headingOf('市场', 1), paragraphOf('我们在北京卖水。')]);
-  const found = (min_words: number) =>
+  const results = (min_words: number) =>
     runCheck(thinChapters, chinese, docxTemplateOf({ sections: [{ title: '市场', min_words }] }), {});
-  expect(found(5)).toEqual([]);
-  expect(found(6)).toMatchObject([
+  expect(results(5)).toEqual([]);
+  expect(results(6)).toMatchObject([
     { message: 'Section "市场" has 5 words; the template requires at least 6.' },
   ]);
 });
 
 it('requires words of a chapter with nothing but a picture only if the template does', () => {
   const pictured = textDocumentViewOf([headingOf('Prices', 1), { ...paragraphOf(''), drawings: 1 }]);
-  const found = (rule: object, options = {}) =>
+  const results = (rule: object, options = {}) =>
     runCheck(thinChapters, pictured, docxTemplateOf({ sections: [{ title: 'Prices', ...rule }] }), options);
-  expect(found({})).toEqual([]);
-  expect(found({ min_words: 1 })).toMatchObject([{ key: 'Prices', actual: '0' }]);
-  expect(found({}, { min_words: 1 })).toMatchObject([{ key: 'Prices', actual: '0' }]);
+  expect(results({})).toEqual([]);
+  expect(results({ min_words: 1 })).toMatchObject([{ key: 'Prices', actual: '0' }]);
+  expect(results({}, { min_words: 1 })).toMatchObject([{ key: 'Prices', actual: '0' }]);
 });

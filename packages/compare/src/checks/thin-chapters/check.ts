@@ -37,8 +37,8 @@ export const thinChapters = docxCheck({
       want(chapter, rule);
       const below = [...withSubchapters(chapter)].slice(1);
       for (const section of rule.sections) {
-        const found = findChapter(below, section);
-        if (found !== null) want(found, section);
+        const result = findChapter(below, section);
+        if (result !== null) want(result, section);
       }
     }
     return [...wanted].flatMap(([chapter, least]) => holdChapter(chapter, least, document));

@@ -282,7 +282,10 @@ it('reports a function that does not match its label', async () => {
 
 it('reports a range that leaves a row out in all columns once', async () => {
   const rows = [['Item', 'A', 'B', 'C'], ...[1, 2, 3].map((of) => [`item ${of}`, of, of * 2, of * 3])];
-  const total = ['Total', ...['B', 'C', 'D'].map((name, at) => sum(`SUM(${name}2:${name}3)`, 3 * (at + 1)))];
+  const total = [
+    'Total',
+    ...['B', 'C', 'D'].map((name, index) => sum(`SUM(${name}2:${name}3)`, 3 * (index + 1))),
+  ];
   expect(await findings([...rows, total])).toMatchObject([
     {
       key: 'Data: range of Total',
@@ -311,10 +314,10 @@ it('names the cell, the rows and both numbers in the headline, as the cells show
   const rows = (total: CellContent) => [
     ['Posten', 'Land', 'Umsatz'],
     ['', '', ''],
-    ...[1000, 500, 490].map((value, at) => [`Posten ${at}`, 'DE', value]),
+    ...[1000, 500, 490].map((value, index) => [`Posten ${index}`, 'DE', value]),
     ['Gesamt', '', total],
   ];
-  expect(await findings(rows(995).filter((_, at) => at !== 1))).toMatchObject([
+  expect(await findings(rows(995).filter((_, index) => index !== 1))).toMatchObject([
     { message: 'Total "Gesamt" in C5 is 995; rows C2–C4 add up to 1,990.', expected: '1990', actual: '995' },
   ]);
   const euros = (of: number) => ({ of, format: '#,##0.00 "€"' });
@@ -380,7 +383,7 @@ describe('a sum of a year', () => {
     ['Poste', ...header, title],
     ...[2, 3, 4, 5].map((row) => [
       `Poste ${row}`,
-      ...header.map((_, at) => at + row),
+      ...header.map((_, index) => index + row),
       sum(`SUM(${range(row)})`, 1),
     ]),
   ];
@@ -445,16 +448,19 @@ it.each(['Closing balance', 'Brought forward', 'Saldovortrag'])(
   },
 );
 
-it.each(['Quarter', 'Quartal', 'Q2', 'Trimestre'])('accepts "%s" as the sum of three of four months', async (label) => {
-  const months = (formula: string, name = label) =>
-    runOnRows(totalsRow, [
-      ['Month', 'Orders'],
-      ['March', 40],
-      ['April', 22],
-      ['May', 35],
-      ['June', 31],
-      [name, { formula, result: 88 }],
-    ]);
-  expect(await months('SUM(B3:B5)')).toEqual([]);
-  expect(await months('SUM(B3:B5)', 'Total')).toHaveLength(1);
-});
+it.each(['Quarter', 'Quartal', 'Q2', 'Trimestre'])(
+  'accepts "%s" as the sum of three of four months',
+  async (label) => {
+    const months = (formula: string, name = label) =>
+      runOnRows(totalsRow, [
+        ['Month', 'Orders'],
+        ['March', 40],
+        ['April', 22],
+        ['May', 35],
+        ['June', 31],
+        [name, { formula, result: 88 }],
+      ]);
+    expect(await months('SUM(B3:B5)')).toEqual([]);
+    expect(await months('SUM(B3:B5)', 'Total')).toHaveLength(1);
+  },
+);

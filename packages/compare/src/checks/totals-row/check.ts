@@ -50,11 +50,11 @@ export const totalsRow = xlsxCheck({
 function missingRows(table: SheetView): FindingDraft[] {
   const { rules, totals, body } = table;
   if (rules === null || body === null) return [];
-  const found = matchTitles(
+  const results = matchTitles(
     rules.total_rows,
     totals.map(({ label }) => label),
   );
-  const missing = rules.total_rows.filter((_, at) => found[at] === -1).map(({ title }) => title);
+  const missing = rules.total_rows.filter((_, index) => results[index] === -1).map(({ title }) => title);
   const lacksAny = rules.totals === 'required' && rules.total_rows.length === 0 && totals.length === 0;
   return (lacksAny ? ['Total'] : missing).map((title) => ({
     key: titleKey(`${rules.title}: no ${title}`),

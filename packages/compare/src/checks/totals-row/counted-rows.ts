@@ -26,18 +26,18 @@ export function wrongCounts(tables: readonly SheetView[], figures: readonly KeyF
     if (value === null) return [];
     const noun = countedName.exec(foldTitle(label))?.groups?.noun;
     if (noun === undefined) return [];
-    const word = label.split(/[^\p{L}]+/u).find((one) => foldTitle(one) === noun) ?? noun;
-    const lists = tables.flatMap((other) => (other === table ? [] : (listOf(other, word) ?? [])));
+    const word = label.split(/[^\p{L}]+/u).find((candidate) => foldTitle(candidate) === noun) ?? noun;
+    const lists = tables.flatMap((sheetView) => (sheetView === table ? [] : (listOf(sheetView, word) ?? [])));
     const [list] = lists;
     // A count that is far off is of other things.
     if (list === undefined || lists.length > 1 || list.count === value) return [];
     if (Math.abs(list.count - value) > Math.max(1, list.count * 0.35)) return [];
-    const at = `${columnName(cell.column)}${cell.row}`;
+    const place = `${columnName(cell.column)}${cell.row}`;
     return [
       {
         key: `${table.rules === null ? table.sheet.name : titleKey(table.rules.title)}: count of ${label}`,
-        location: `${sheetAt(table)}, cell ${at}`,
-        message: `${quote(label)} in ${at} is ${value}; ${sheetAt(list.table)} has ${list.count} rows.`,
+        location: `${sheetAt(table)}, cell ${place}`,
+        message: `${quote(label)} in ${place} is ${value}; ${sheetAt(list.table)} has ${list.count} rows.`,
         expected: String(list.count),
         actual: String(value),
         measure: { value, goal: list.count, unit: 'rows' },

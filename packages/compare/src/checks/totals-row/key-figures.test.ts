@@ -93,7 +93,7 @@ describe('a sheet of key figures', () => {
     ['Median and average', 'AVERAGE'],
     ['Mediana empresa', 'AVERAGE'],
     ['Largest change of cash', 'MIN'],
-    ['Largest amount', 'MIN', companies.map((row, at) => (at === 3 ? [...row.slice(0, 3), -5] : row))],
+    ['Largest amount', 'MIN', companies.map((row, index) => (index === 3 ? [...row.slice(0, 3), -5] : row))],
   ])('accepts "%s" with %s', async (label, name, list = companies) => {
     expect(await run([[label, f(`${name}(Companies!D2:D6)`)]], list)).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe('a sheet of key figures', () => {
       'Staff and revenue',
     ])
       expect(await run([[label, f('SUM(Companies!D2:D6)')]])).toEqual([]);
-    const aged = companies.map((row, at) => [...row, at === 0 ? 'Age' : at]);
+    const aged = companies.map((row, index) => [...row, index === 0 ? 'Age' : index]);
     for (const label of ['Average age of staff', 'Average tenure of staff'])
       expect(await run([[label, f('AVERAGE(Companies!E2:E6)')]], aged)).toEqual([]);
   });

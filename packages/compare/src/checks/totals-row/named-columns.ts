@@ -22,12 +22,12 @@ export function wrongColumns(tables: readonly SheetView[], figures: readonly Key
     if (column === null || isIn(label, column)) return [];
     const named = columnNamed(label, target);
     if (named === null || named === column || !isOfAll(label, target, named.column)) return [];
-    const at = `${columnName(cell.column)}${cell.row}`;
+    const place = `${columnName(cell.column)}${cell.row}`;
     return [
       {
         key: `${table.rules === null ? table.sheet.name : titleKey(table.rules.title)}: column of ${label}`,
-        location: `${sheetAt(table)}, cell ${at}`,
-        message: `${quote(label)} in ${at} is ${quote(`=${cell.formula}`)}, which reads the column ${quote(column.header)} instead of ${quote(named.header)}.`,
+        location: `${sheetAt(table)}, cell ${place}`,
+        message: `${quote(label)} in ${place} is ${quote(`=${cell.formula}`)}, which reads the column ${quote(column.header)} instead of ${quote(named.header)}.`,
         expected: `a formula over column ${columnName(named.column)} of ${sheetAt(target)}`,
         actual: quote(`=${cell.formula}`),
         suggestion: 'Look columns up by their header instead of by a letter in the code.',
@@ -44,7 +44,7 @@ function columnOf({ columns }: SheetView, { firstColumn, lastColumn }: CellRange
 /** The only column of numbers whose header a label has. */
 function columnNamed(label: string, target: SheetView): TableColumn | null {
   const [named, ...others] = target.columns.filter(
-    (one) => one.header.length >= minHeaderLength && isIn(label, one),
+    (column) => column.header.length >= minHeaderLength && isIn(label, column),
   );
   return named === undefined || others.length > 0 || !holdsNumbers(target, named) ? null : named;
 }

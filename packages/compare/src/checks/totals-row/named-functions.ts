@@ -44,12 +44,12 @@ export function wrongFunctions(tables: readonly SheetView[], figures: readonly K
     if (!contradicts(wanted, read.statistic) || isSummedUp(figure, target, read.range)) return [];
     if (isExtreme(wanted) && (turned.test(foldTitle(label)) || !holdsNoNegative(target, read.range)))
       return [];
-    const at = `${columnName(cell.column)}${cell.row}`;
+    const place = `${columnName(cell.column)}${cell.row}`;
     return [
       {
         key: `${table.rules === null ? table.sheet.name : titleKey(table.rules.title)}: function of ${label}`,
-        location: `${sheetAt(table)}, cell ${at}`,
-        message: `${quote(label)} in ${at} is ${quote(`=${cell.formula}`)}, which gives the ${titles[read.statistic]}.`,
+        location: `${sheetAt(table)}, cell ${place}`,
+        message: `${quote(label)} in ${place} is ${quote(`=${cell.formula}`)}, which gives the ${titles[read.statistic]}.`,
         expected: `a formula that gives the ${titles[wanted]}`,
         actual: quote(`=${cell.formula}`),
         suggestion: 'Take the function of each figure from its label in one place of the code.',

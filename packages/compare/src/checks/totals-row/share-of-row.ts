@@ -27,12 +27,12 @@ export function wrongBases(figures: readonly KeyFigure[]): FindingDraft[] {
     if (!isOfPart || baseName === undefined || baseName === '' || name.includes(baseName)) return [];
     const total = totalOver(figure, letters.toUpperCase(), own, other);
     if (total === null) return [];
-    const at = `${columnName(cell.column)}${cell.row}`;
+    const place = `${columnName(cell.column)}${cell.row}`;
     return [
       {
         key: `${table.rules === null ? table.sheet.name : titleKey(table.rules.title)}: base of ${label}`,
-        location: `${sheetAt(table)}, cell ${at}`,
-        message: `${quote(label)} in ${at} is ${quote(`=${cell.formula}`)}, a share of one row; the total is in ${letters}${total}.`,
+        location: `${sheetAt(table)}, cell ${place}`,
+        message: `${quote(label)} in ${place} is ${quote(`=${cell.formula}`)}, a share of one row; the total is in ${letters}${total}.`,
         expected: `a share of ${letters}${total}`,
         actual: quote(`=${cell.formula}`),
         suggestion: 'Take the row of the total from the rows that were written, after the last row is added.',
@@ -55,7 +55,7 @@ function totalOver(
     const range = formula == null ? null : summaryFormula(formula);
     if (range?.statistic !== 'sum' || range.range === null) continue;
     const { firstRow, lastRow, firstColumn } = range.range;
-    const covers = [part, base].every((one) => firstRow <= one && one <= lastRow);
+    const covers = [part, base].every((candidate) => firstRow <= candidate && candidate <= lastRow);
     if (firstColumn === column && covers) return row;
   }
   return null;

@@ -67,14 +67,14 @@ function shortIn(target: SheetView, reads: readonly Read[]): FindingDraft[] {
   if (first === undefined || isTotal || cells.size > 1 || full.length < minFull) return [];
   const row = missedRow(first.rows, body) ?? 0;
   if (otherRow.test(firstText(target, row))) return [];
-  const at = `${columnName(first.cell.column)}${first.cell.row}`;
+  const place = `${columnName(first.cell.column)}${first.cell.row}`;
   const letter = columnName(first.column);
   const owner = first.table === target ? '' : ` of ${sheetAt(target)}`;
   return [
     {
       key: `${first.table.rules === null ? first.table.sheet.name : titleKey(first.table.rules.title)}: rows of ${first.label}`,
-      location: `${sheetAt(first.table)}, cell ${at}`,
-      message: `${quote(first.label)} in ${at} is ${quote(`=${first.cell.formula}`)}, which leaves out ${letter}${row}${owner}.`,
+      location: `${sheetAt(first.table)}, cell ${place}`,
+      message: `${quote(first.label)} in ${place} is ${quote(`=${first.cell.formula}`)}, which leaves out ${letter}${row}${owner}.`,
       expected: `a range over rows ${body.firstRow} to ${body.lastRow}`,
       actual: quote(`=${first.cell.formula}`),
       suggestion:
@@ -85,7 +85,7 @@ function shortIn(target: SheetView, reads: readonly Read[]): FindingDraft[] {
 
 /** True if a label has no other words than those of the column, the sheet and a sum or mean of all rows. */
 export function isOfAll(label: string, { columns, sheet }: SheetView, column: number): boolean {
-  const header = columns.find((one) => one.column === column)?.header ?? '';
+  const header = columns.find((tableColumn) => tableColumn.column === column)?.header ?? '';
   const known = foldTitle(
     `${header} ${columns[0]?.header ?? ''} ${columns[1]?.header ?? ''} ${sheet.name}`,
   ).split(' ');
@@ -95,7 +95,10 @@ export function isOfAll(label: string, { columns, sheet }: SheetView, column: nu
     .every(
       (word) =>
         ofAll.test(word) ||
-        known.some((one) => one === word || (word.length > 3 && one.slice(0, 5) === word.slice(0, 5))) ||
+        known.some(
+          (candidate) =>
+            candidate === word || (word.length > 3 && candidate.slice(0, 5) === word.slice(0, 5)),
+        ) ||
         (line !== null && lineOf(word) === line),
     );
 }

@@ -35,23 +35,23 @@ export function shortRowSums(table: SheetView): FindingDraft[] {
 }
 
 function shortSum(table: SheetView, column: TableColumn, year: readonly TableColumn[]): FindingDraft | null {
-  const found = sumsIn(table, column);
-  const [first] = found;
-  if (first === undefined || found.length < minRows || toDate.test(column.header)) return null;
-  const isAlike = found.every(({ from, to }) => from === first.from && to === first.to);
-  const numbers = year.map((one) => one.column);
-  const left = year.filter((one) => one.column < first.from || one.column > first.to);
+  const rowSums = sumsIn(table, column);
+  const [first] = rowSums;
+  if (first === undefined || rowSums.length < minRows || toDate.test(column.header)) return null;
+  const isAlike = rowSums.every(({ from, to }) => from === first.from && to === first.to);
+  const numbers = year.map((tableColumn) => tableColumn.column);
+  const left = year.filter((tableColumn) => tableColumn.column < first.from || tableColumn.column > first.to);
   const isMostly = left.length > 0 && left.length * 3 <= year.length;
   if (!isAlike || !isMostly || !numbers.includes(first.from) || !numbers.includes(first.to)) return null;
-  const holdsFigures = left.every((one) =>
-    found.some(({ row }) => typeof table.sheet.cells.cell(row, one.column)?.value === 'number'),
+  const holdsFigures = left.every((tableColumn) =>
+    rowSums.some(({ row }) => typeof table.sheet.cells.cell(row, tableColumn.column)?.value === 'number'),
   );
   if (!holdsFigures) return null;
   const names = list(left.map(({ header }) => quote(header)));
   return {
     key: `${table.rules === null ? table.sheet.name : titleKey(table.rules.title)}: ${column.header}: periods`,
     location: `${sheetAt(table)}, column ${quote(column.header)}`,
-    message: `${columnTitle(column)} is ${quote(`=${first.text}`)} in row ${first.row}, which leaves out ${names}. ${found.length - 1} more rows have the same sum.`,
+    message: `${columnTitle(column)} is ${quote(`=${first.text}`)} in row ${first.row}, which leaves out ${names}. ${rowSums.length - 1} more rows have the same sum.`,
     expected: `a sum of all ${year.length} columns from ${quote(year[0]?.header ?? '')} to ${quote(year.at(-1)?.header ?? '')}`,
     actual: quote(`=${first.text}`),
     suggestion: 'Compute the range from the first and last column of the year in one place of the code.',

@@ -59,7 +59,7 @@ export function compute(statistic: Statistic, numbers: readonly number[]): numbe
 }
 
 function medianOf(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((one, other) => one - other);
+  const sorted = numbers.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;
   const lower = sorted[Math.ceil(sorted.length / 2) - 1] ?? upper;
   return (lower + upper) / 2;

@@ -24,8 +24,8 @@ async function run(label: string, value: CellContent, list = sales) {
     addSheet(workbook, 'Overview', [[label, value]]);
   });
   const template = XlsxTemplate.parse({ name: 'general', type: 'xlsx' });
-  const found = await runOnDocument(totalsRow, await readXlsx(bytes), template);
-  return found.map(({ location, message }) => `${location}: ${message}`);
+  const findingDrafts = await runOnDocument(totalsRow, await readXlsx(bytes), template);
+  return findingDrafts.map(({ location, message }) => `${location}: ${message}`);
 }
 
 it.each([
@@ -58,7 +58,7 @@ it.each([
 });
 
 it('takes the year of a column for its own figure only if the label names the sheet', async () => {
-  const years = sales.map((row) => row.map((one) => (one === 'Quarter' ? '2025' : one)));
+  const years = sales.map((row) => row.map((item) => (item === 'Quarter' ? '2025' : item)));
   expect(await run('Sales 2025', 652, years)).toHaveLength(1);
   expect(await run('Sales 2025', 632, years)).toEqual([]);
   expect(await run('Budget 2025', 652, years)).toEqual([]);

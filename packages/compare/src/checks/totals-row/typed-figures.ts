@@ -106,8 +106,8 @@ function sumOf(values: ReadonlyMap<number, number>): number {
   return [...values.values()].reduce((sum, value) => sum + value, 0);
 }
 
-function isSame(one: number, other: number): boolean {
-  return Math.abs(one - other) <= Math.max(Math.abs(other), 1e-9) * 0.003;
+function isSame(a: number, b: number): boolean {
+  return Math.abs(a - b) <= Math.max(Math.abs(b), 1e-9) * 0.003;
 }
 
 /** "Share of storage" is 36 %, and storage is 30 % of the only table that has it. */
@@ -131,12 +131,12 @@ function wrongShare({ table, label, cell }: Fact, others: readonly Named[]): Fin
   const close = shares.filter(({ share }) => Math.abs(share - value) <= share * near.share);
   const best = close.at(-1);
   if (isKnown || best === undefined) return null;
-  const at = `${columnName(best.column)}${row}`;
+  const place = `${columnName(best.column)}${row}`;
   const right = `${(best.share * 100).toFixed(1)} %`;
   return [
     finding(
       { table, label, cell },
-      `${quote(label)} in ${addressOf(cell)} is ${(value * 100).toFixed(1)} %; ${at} of ${sheetAt(only.table)} is ${right} of its column.`,
+      `${quote(label)} in ${addressOf(cell)} is ${(value * 100).toFixed(1)} %; ${place} of ${sheetAt(only.table)} is ${right} of its column.`,
       right,
     ),
   ];
@@ -160,7 +160,7 @@ function wrongLargest({ table, label, cell }: Fact, others: readonly Named[]): F
   if (
     !foldTitle(only.header)
       .split(' ')
-      .some((one) => one.slice(0, 5) === wanted.slice(0, 5))
+      .some((candidate) => candidate.slice(0, 5) === wanted.slice(0, 5))
   )
     return null;
   const row = only.rows.get(name) ?? 0;
@@ -187,7 +187,7 @@ function wrongLargest({ table, label, cell }: Fact, others: readonly Named[]): F
 }
 
 function nameColumn({ table, header }: Named): number {
-  return table.columns.find((one) => one.header === header)?.column ?? 1;
+  return table.columns.find((column) => column.header === header)?.column ?? 1;
 }
 
 /** "Sales of the quarter" beside the total of the column "Quarter". */
@@ -199,16 +199,16 @@ function wrongTotal(
   const { value } = cell;
   if (typeof value !== 'number' || mean.test(foldTitle(label))) return null;
   const bare = label.replace(/\([^)]*\)/gu, ' ');
-  const found = others.flatMap((one) => {
-    const named = one.columns.filter(({ column }) => isNamed(bare, one.table, column));
-    return named.map((column) => ({ one, ...column }));
+  const results = others.flatMap((item) => {
+    const named = item.columns.filter(({ column }) => isNamed(bare, item.table, column));
+    return named.map((column) => ({ one: item, ...column }));
   });
-  const [only] = found;
-  if (only === undefined || found.length > 1) return null;
+  const [only] = results;
+  if (only === undefined || results.length > 1) return null;
   const total = sumOf(only.values);
   const isOther = isSame(value, total) || [...only.values.values()].some((own) => isSame(value, own));
   // The figure is somewhere else too: it is that of other things.
-  const elsewhere = [...shown].filter((one) => isSame(one, value)).length > 1;
+  const elsewhere = [...shown].filter((candidate) => isSame(candidate, value)).length > 1;
   if (isOther || elsewhere || total <= 0 || Math.abs(value - total) > total * near.total) return null;
   const right = String(Number(total.toPrecision(10)));
   return [
@@ -223,7 +223,8 @@ function wrongTotal(
 /** True if a label names a column of figures, and else the sheet and its rows. */
 function isNamed(label: string, table: SheetView, column: number): boolean {
   const header = foldTitle(
-    table.columns.find((one) => one.column === column)?.header.replace(/\([^)]*\)/gu, '') ?? '',
+    table.columns.find((tableColumn) => tableColumn.column === column)?.header.replace(/\([^)]*\)/gu, '') ??
+      '',
   );
   if (header.length < 4 || !header.split(' ').every((word) => wordsOf(label).includes(word))) return false;
   // A year alone is that of any figure.
@@ -255,10 +256,10 @@ function wrongMean({ table, label, cell }: Fact, others: readonly Named[]): Find
     });
     return [...across, ...columns.map(({ values }) => sumOf(values) / values.size)];
   });
-  if (means.some((one) => isSame(one, value))) return null;
+  if (means.some((candidate) => isSame(candidate, value))) return null;
   const digits = digitsOf(String(value));
   const right = means.find(
-    (one) => digits.length >= 3 && isSwapOf(digits, digitsOf(String(Number(one.toFixed(2))))),
+    (candidate) => digits.length >= 3 && isSwapOf(digits, digitsOf(String(Number(candidate.toFixed(2))))),
   );
   if (right === undefined) return null;
   const shown = String(Number(right.toFixed(2)));

@@ -50,7 +50,7 @@ function shortRangesInBody(table: SheetView): FindingDraft[] {
   return shortInnerTotals(table).flatMap(({ total, rows, columns }) =>
     shortRanges(
       columns.flatMap((number) => {
-        const column = table.columns.find((one) => one.column === number);
+        const column = table.columns.find((tableColumn) => tableColumn.column === number);
         const cell = table.sheet.cells.cell(total.row, number);
         return column === undefined || cell === null
           ? []
@@ -78,7 +78,8 @@ function leavesRowsOut({ table, column, total }: Place, formula: SummaryFormula 
   const range = formula?.range ?? null;
   if (body === null || range === null) return false;
   if (range.firstRow === total.row && range.lastRow === total.row) return false;
-  if (quarter.test(total.label.trim()) && range.lastRow - range.firstRow + 1 === monthsOfQuarter) return false;
+  if (quarter.test(total.label.trim()) && range.lastRow - range.firstRow + 1 === monthsOfQuarter)
+    return false;
   const isOwn = range.firstColumn <= column.column && column.column <= range.lastColumn;
   if (!isOwn) return range.firstColumn === range.lastColumn;
   if (range.firstRow <= body.firstRow && range.lastRow >= body.lastRow) return false;
@@ -201,7 +202,7 @@ function wrongValue(
   const possible = possibleTotals(table, column, { statistic, formula });
   const expected = possible[tolerance.reading ?? 0];
   if (expected === undefined) return null;
-  if (possible.some((one) => isClose(value, one, tolerance.tolerated))) return null;
+  if (possible.some((candidate) => isClose(value, candidate, tolerance.tolerated))) return null;
   return {
     key: columnKey(table, column, `value of ${total.label}`),
     location: `${sheetAt(table)}, ${columnAt(column)}, row ${total.row}`,
@@ -223,11 +224,11 @@ function otherFunction(
   named: Statistic,
   computed: Statistic,
 ): FindingDraft {
-  const at = `${columnName(column.column)}${total.row}`;
+  const place = `${columnName(column.column)}${total.row}`;
   return {
     key: columnKey(table, column, `function of ${total.label}`),
     location: `${sheetAt(table)}, ${columnAt(column)}, row ${total.row}`,
-    message: `${at} in the row ${quote(total.label)} is ${quote(`=${cell.formula}`)}, which gives the ${statisticTitles[computed].toLowerCase()}.`,
+    message: `${place} in the row ${quote(total.label)} is ${quote(`=${cell.formula}`)}, which gives the ${statisticTitles[computed].toLowerCase()}.`,
     expected: `a formula that gives the ${statisticTitles[named].toLowerCase()}`,
     actual: quote(`=${cell.formula}`),
     suggestion: 'Take the function of each summary row from its label in one place of the code.',

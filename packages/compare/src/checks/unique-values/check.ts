@@ -77,8 +77,8 @@ function relation(text: string, earlier: string, before: number, column: TableCo
 const companies =
   /\b(?:compan(?:y|ies)|firms?|targets?|peers?|issuers?|vendors?|suppliers?|customers?|clients?|competitors?|legal name)\b/i;
 
-function likeness(one: string, other: string, column: TableColumn): string {
-  return isCompanyColumn(column) && foldName(one) !== foldName(other)
+function likeness(a: string, b: string, column: TableColumn): string {
+  return isCompanyColumn(column) && foldName(a) !== foldName(b)
     ? 'the same company under another legal form'
     : 'the same value in another spelling';
 }

@@ -238,7 +238,7 @@ describe('in a workbook', () => {
 
   it('allows white headers of a table, whose style paints them, and cells with conditional formats', async () => {
     const font = { color: { argb: 'FFFFFFFF' } };
-    const found = await inSheet((sheet) => {
+    const findingDrafts = await inSheet((sheet) => {
       sheet.addTable({
         name: 'T',
         ref: 'A1',
@@ -253,6 +253,6 @@ describe('in a workbook', () => {
         rules: [{ type: 'expression', priority: 1, formulae: ['TRUE'], style: { fill: filled('FF1F3864') } }],
       });
     });
-    expect(found).toEqual([]);
+    expect(findingDrafts).toEqual([]);
   });
 });

@@ -18,10 +18,10 @@ export const unseenText = anyTypeCheck({
   run(content, _template, { options: { min_words } }) {
     const seen = createSightings();
     let cause = '';
-    for (const one of content.unseen?.() ?? []) {
-      if (countWords(one.text.replace(singleCharacter, ' ')) < min_words) continue;
-      if (cause === '') cause = one.cause;
-      seen.add('', one, one.text);
+    for (const locatedUnseen of content.unseen?.() ?? []) {
+      if (countWords(locatedUnseen.text.replace(singleCharacter, ' ')) < min_words) continue;
+      if (cause === '') cause = locatedUnseen.cause;
+      seen.add('', locatedUnseen, locatedUnseen.text);
     }
     return seen.all().map((sighting) => {
       const place = inPlace((sighting.places[0] ?? 'document').replace(/^(slide \d+), text ".*$/su, '$1'));

@@ -11,8 +11,12 @@ it('accepts one address in each cell and reports everything else', async () => {
     'a@x.example; b@x.example',
     'none',
   ];
-  const found = await runOnRows(validEmails, [['Company', 'Email'], ...values.map((value) => ['A', value])], {
-    columns: [{ title: 'Email', kind: 'email' }],
-  });
-  expect(found).toMatchObject([{ location: 'sheet "Data", column "Email", rows 5, 6, 7' }]);
+  const findingDrafts = await runOnRows(
+    validEmails,
+    [['Company', 'Email'], ...values.map((value) => ['A', value])],
+    {
+      columns: [{ title: 'Email', kind: 'email' }],
+    },
+  );
+  expect(findingDrafts).toMatchObject([{ location: 'sheet "Data", column "Email", rows 5, 6, 7' }]);
 });

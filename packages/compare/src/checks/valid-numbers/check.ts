@@ -33,15 +33,15 @@ export const validNumbers = xlsxCheck({
   run(workbook) {
     return bodyColumns(workbook, isFigure).flatMap((bodyColumn) => {
       const { table, column } = bodyColumn;
-      const found = { text: createOffences(), small: createOffences(), large: createOffences() };
+      const result = { text: createOffences(), small: createOffences(), large: createOffences() };
       bodyColumn.visit((row, cell) => {
         const defect = cell === null ? null : defectOf(cell, column.rules);
         if (cell === null || defect === null) return;
         if (defect === 'text' && isStandIn(column, String(cell.value))) return;
-        found[defect].add(row, () => quote(cellText(cell, workbook.date1904)));
+        result[defect].add(row, () => quote(cellText(cell, workbook.date1904)));
       });
       return (['text', 'small', 'large'] as const).flatMap((defect) => {
-        const wrong = found[defect];
+        const wrong = result[defect];
         if (wrong.count === 0) return [];
         return [
           {

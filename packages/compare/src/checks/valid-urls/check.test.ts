@@ -43,11 +43,11 @@ it.each([
 });
 
 it('checks words by the address that they link to (S0-186)', async () => {
-  const found = await run(
+  const findingDrafts = await run(
     { text: 'Website', hyperlink: 'https://alder.example/' },
     { text: 'Website', hyperlink: 'http://localhost/' },
     null,
     42,
   );
-  expect(found).toMatchObject([{ actual: 'row 3: "http://localhost/", row 5: "42"' }]);
+  expect(findingDrafts).toMatchObject([{ actual: 'row 3: "http://localhost/", row 5: "42"' }]);
 });

@@ -32,9 +32,9 @@ export const wrongLanguage = anyTypeCheck({
     for (const located of content.texts()) {
       if (located.kind === 'header' || located.kind === 'footer') continue;
       if (located.text.length < min_words * 3 || countWords(located.text) < min_words) continue;
-      const found: string | null = detectLanguage(located.text, language);
-      if (found === null || found === language || allow.includes(found)) continue;
-      seen.add(found, located, `"${located.text.slice(0, 80)}…"`);
+      const result: string | null = detectLanguage(located.text, language);
+      if (result === null || result === language || allow.includes(result)) continue;
+      seen.add(result, located, `"${located.text.slice(0, 80)}…"`);
     }
     return seen.all().map((sighting) => ({
       key: sighting.key,

@@ -93,7 +93,9 @@ export async function compareFiles(
 /** Time that each check took over all documents, in seconds; documents that a cache remembers do not count. */
 function secondsByCheck(examined: readonly ExaminedDocument[]): Map<string, number> {
   const seconds = new Map<string, number>();
-  for (const [check, spent] of examined.flatMap((one) => Object.entries(one.spent ?? {})))
+  for (const [check, spent] of examined.flatMap((examinedDocument) =>
+    Object.entries(examinedDocument.spent ?? {}),
+  ))
     seconds.set(check, (seconds.get(check) ?? 0) + spent / 1000);
   return seconds;
 }

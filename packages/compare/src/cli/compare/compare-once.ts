@@ -47,7 +47,7 @@ export async function compareOnce(
   await refuseOverwriting(written, [...all, ...golden]);
   const templates = await openTemplates(withTemplates(options, project.templates), all, cwd);
   project.requireTemplates(templates);
-  const found = await keepChanged(context, options, {
+  const foundDocuments = await keepChanged(context, options, {
     found: all,
     deciding: [project.file, project.templates, options.against],
   });
@@ -55,7 +55,7 @@ export async function compareOnce(
   const cache =
     options.cache === undefined ? null : resolve(cwd, options.cache === true ? cacheFolder : options.cache);
   const compared = await compareFiles(context, {
-    found,
+    found: foundDocuments,
     options,
     examiner,
     ...(cache === null
@@ -76,10 +76,10 @@ export async function compareOnce(
     },
   });
   if (cache !== null) await pruneCache(cache, Date.now());
-  const wanted = compared.map((one) => ({
-    ...one,
-    report: leaveOutIgnored(one.report, project.settings.ignore, {
-      paths: project.locate(one.documents).paths,
+  const wanted = compared.map((comparedFiles) => ({
+    ...comparedFiles,
+    report: leaveOutIgnored(comparedFiles.report, project.settings.ignore, {
+      paths: project.locate(comparedFiles.documents).paths,
       today,
     }),
   }));

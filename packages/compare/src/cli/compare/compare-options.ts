@@ -68,7 +68,7 @@ export function addOutput(file: string, before: readonly ReportTarget[] = []): R
   const last = before.at(-1);
   if (last !== undefined && last.file === null) return [...before.slice(0, -1), { ...last, file }];
   const extension = file.split('.').at(-1)?.toLowerCase();
-  const reporter = reporters.find((one) => one.extension === extension)?.name;
+  const reporter = reporters.find((candidate) => candidate.extension === extension)?.name;
   if (reporter !== undefined) return [...before, { reporter, file }];
   throw new InvalidInputError(`The format of "${file}" cannot be detected from its name.`, {
     field: 'output',
@@ -103,8 +103,8 @@ export function completeReports(
 }
 
 function requireReporter(name: string): ReporterName {
-  const found = names.find((one) => one === name);
-  if (found !== undefined) return found;
+  const match = names.find((candidate) => candidate === name);
+  if (match !== undefined) return match;
   throw new InvalidInputError(`There is no reporter "${name}".`, {
     field: 'reporter',
     hint: suggestName(name, names),

@@ -46,12 +46,12 @@ describe('the settings of a project', () => {
     const folder = await project();
     const { code, output } = await runInProcess(folder, ['.', '-r', 'json', '-r', 'sarif:out/a.sarif']);
     const { reports } = JSON.parse(output);
-    const found = reports.map(({ path, findings, documents: [document] }: FileInJson) => [
+    const result = reports.map(({ path, findings, documents: [document] }: FileInJson) => [
       path,
       findings.map(({ check, severity }) => `${severity} ${check}`),
       document?.because,
     ]);
-    expect({ code, found }).toEqual({
+    expect({ code, found: result }).toEqual({
       code: 1,
       found: [
         ['drafts/draft.pptx', [], expect.stringContaining('1 of company-logos ignored: Drafts have none.')],

@@ -20,11 +20,11 @@ export async function tolerateKnown(
   const { baselineName, readBaseline, writeBaseline } = await import('../../files/baseline-file.js');
   const path = resolve(context.cwd, options.baseline);
   const present = await readBaseline(path);
-  const named = compared.map((one) => ({
-    ...one,
+  const named = compared.map((comparedFiles) => ({
+    ...comparedFiles,
     document: baselineName(
       path,
-      one.documents.map((document) => document.path),
+      comparedFiles.documents.map((document) => document.path),
     ),
   }));
   const note = (text: string) => {
@@ -46,13 +46,13 @@ export async function tolerateKnown(
     baseline = present;
   }
   const known = new Map(Object.entries(baseline.documents));
-  return named.map((one) => {
-    const { report, fixed } = applyBaseline(one.report, known.get(one.document) ?? []);
+  return named.map((item) => {
+    const { report, fixed } = applyBaseline(item.report, known.get(item.document) ?? []);
     for (const { check, location } of fixed) {
       note(
-        `Fixed in ${one.path}: ${check} (${location}). Remove it from the baseline with --update-baseline.`,
+        `Fixed in ${item.path}: ${check} (${location}). Remove it from the baseline with --update-baseline.`,
       );
     }
-    return { ...one, report };
+    return { ...item, report };
   });
 }

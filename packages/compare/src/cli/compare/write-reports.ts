@@ -58,10 +58,10 @@ export async function writeBundle(
 ): Promise<void> {
   const { createBundle } = await import('../../reporters/bundle/create-bundle.js');
   const documents = [];
-  for (const { path, shown } of compared.flatMap((one) => one.documents)) {
+  for (const { path, shown } of compared.flatMap((comparedFiles) => comparedFiles.documents)) {
     documents.push({ path: shown, bytes: await readFileWithin(path) });
   }
-  const goldens = compared.flatMap((one) => one.goldens ?? []);
+  const goldens = compared.flatMap((comparedFiles) => comparedFiles.goldens ?? []);
   // The same golden document for all of them is kept once.
   const golden = goldens.every(({ bytes }) => Buffer.compare(bytes, goldens[0]?.bytes ?? bytes) === 0)
     ? goldens.slice(0, 1)

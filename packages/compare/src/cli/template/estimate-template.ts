@@ -57,7 +57,7 @@ export async function estimateTemplate(
   let [documents, passed] = [0, 0];
   for (const sample of judged) {
     if (clock() - start > budgetMs) break;
-    const text = await learn(different.filter((other) => other !== sample));
+    const text = await learn(different.filter((candidate) => candidate !== sample));
     const checks = await checksAgainst(text, sample.document);
     documents += 1;
     if (checks.size === 0) passed += 1;

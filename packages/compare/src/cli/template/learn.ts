@@ -35,10 +35,10 @@ export const runTemplateLearn: Command<LearnCommandOptions> = async (context, op
   const examiner = await context.openExaminer({ limits });
   try {
     examiner.warm();
-    const found = await expandDocumentPaths(options.named, { cwd: context.cwd });
+    const foundDocuments = await expandDocumentPaths(options.named, { cwd: context.cwd });
     const known = await loadTemplates(allChecks);
     for (const template of options.inAdditionTo ?? []) requireTemplate(template, known);
-    const name = options.name ?? nameAfter(found);
+    const name = options.name ?? nameAfter(foundDocuments);
     const today = context.today();
     const load = async ({ path, type }: FoundDocument) => ({
       name: path,
@@ -46,7 +46,7 @@ export const runTemplateLearn: Command<LearnCommandOptions> = async (context, op
       bytes: await readFileWithin(path, limits.reader.fileBytes),
     });
     const samples: Sample[] = [];
-    for (const document of found) {
+    for (const document of foundDocuments) {
       const request = { ...(await load(document)), today };
       samples.push({ document, facts: await examiner.run('describe', request, context.signal) });
     }

@@ -18,7 +18,7 @@ export const runTemplateList: Command<{ templates?: string; json?: boolean }> = 
     ...(
       await loadTemplates(allChecks, folder === undefined ? undefined : resolve(context.cwd, folder))
     ).values(),
-  ].sort((one, other) => (one.name < other.name ? -1 : 1));
+  ].sort((a, b) => (a.name < b.name ? -1 : 1));
   if (json === true) {
     const rows = templates.map(({ name, type, description, in_addition_to, accompanied_by }) => ({
       name,

@@ -17,8 +17,8 @@ const minPixels = 3;
 const maxRegions = 16;
 
 /** Regions in which two pictures of equal size differ; null if their sizes differ or either is not a PNG. */
-export function changedRegions(one: Uint8Array, other: Uint8Array): Region[] | null {
-  const [left, right] = [decode(one), decode(other)];
+export function changedRegions(a: Uint8Array, b: Uint8Array): Region[] | null {
+  const [left, right] = [decode(a), decode(b)];
   if (left === null || right === null || left.width !== right.width || left.height !== right.height)
     return null;
   const { width, height } = left;
@@ -70,32 +70,27 @@ function mergeSquares(squares: readonly Box[]): Box[] {
   let merged: Box[] = [];
   for (const square of squares) {
     let box = square;
-    for (let touching = merged.findIndex((one) => touches(one, box)); touching >= 0; ) {
+    for (let touching = merged.findIndex((candidate) => touches(candidate, box)); touching >= 0; ) {
       const [taken] = merged.splice(touching, 1);
       if (taken !== undefined) box = around(taken, box);
-      touching = merged.findIndex((one) => touches(one, box));
+      touching = merged.findIndex((candidate) => touches(candidate, box));
     }
     merged.push(box);
   }
-  merged = merged.toSorted((one, other) => one.top - other.top || one.left - other.left);
+  merged = merged.toSorted((a, b) => a.top - b.top || a.left - b.left);
   return merged;
 }
 
-function touches(one: Box, other: Box): boolean {
-  return (
-    one.left <= other.right + 2 &&
-    other.left <= one.right + 2 &&
-    one.top <= other.bottom + 1 &&
-    other.top <= one.bottom + 1
-  );
+function touches(a: Box, b: Box): boolean {
+  return a.left <= b.right + 2 && b.left <= a.right + 2 && a.top <= b.bottom + 1 && b.top <= a.bottom + 1;
 }
 
-function around(one: Box, other: Box): Box {
+function around(a: Box, b: Box): Box {
   return {
-    left: Math.min(one.left, other.left),
-    top: Math.min(one.top, other.top),
-    right: Math.max(one.right, other.right),
-    bottom: Math.max(one.bottom, other.bottom),
+    left: Math.min(a.left, b.left),
+    top: Math.min(a.top, b.top),
+    right: Math.max(a.right, b.right),
+    bottom: Math.max(a.bottom, b.bottom),
   };
 }
 

@@ -146,6 +146,6 @@ function capitalise(text: string): string {
 function renderGallery({ unit, hasGolden }: DocumentAlignment, thumbnails: Thumbnails | undefined): string {
   if (unit === 'slide' || thumbnails === undefined || 'missing' in thumbnails) return '';
   const row = (name: string, pages: readonly Thumbnail[]) =>
-    `<h4>${name}</h4><div class="gallery">${pages.map((one) => `<img loading="lazy" alt="${name}, page ${one.page}" src="${pictureAddress(one)}">`).join('')}</div>`;
+    `<h4>${name}</h4><div class="gallery">${pages.map((thumbnail) => `<img loading="lazy" alt="${name}, page ${thumbnail.page}" src="${pictureAddress(thumbnail)}">`).join('')}</div>`;
   return `<details class="pages"><summary><h3>Pages as printed</h3></summary>${row('Output', thumbnails.output)}${hasGolden ? row('Golden', thumbnails.golden) : ''}</details>`;
 }

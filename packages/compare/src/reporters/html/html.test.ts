@@ -28,7 +28,7 @@ function textOf(node: DefaultTreeAdapterMap['node']): string {
   return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
 }
 
-const attribute = (node: Node, name: string) => node.attrs.find((one) => one.name === name)?.value;
+const attribute = (node: Node, name: string) => node.attrs.find((attr) => attr.name === name)?.value;
 const classed = (nodes: Node[], name: string) =>
   nodes.filter((node) => attribute(node, 'class')?.split(' ').includes(name));
 
@@ -172,7 +172,7 @@ it('shows a finding on several slides once, and refers to it from each', async (
 });
 
 /** Contrast of WCAG 2.2, 1.4.3. */
-function contrast(one: string, other: string): number {
+function contrast(a: string, b: string): number {
   const luminance = (hex: string) => {
     const full = hex.length === 4 ? hex.replace(/[0-9a-f]/gi, '$&$&') : hex;
     const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
@@ -181,7 +181,7 @@ function contrast(one: string, other: string): number {
     });
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
-  const [dark, light] = [luminance(one), luminance(other)].sort((left, right) => left - right);
+  const [dark, light] = [luminance(a), luminance(b)].sort((left, right) => left - right);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }
 

@@ -22,12 +22,12 @@ export function placeFindings(findings: readonly Finding[], alignment: DocumentA
   const references: Finding[][] = alignment.pairs.map(() => []);
   for (const finding of findings) {
     const known = byId.get(finding.id);
-    const found = known === undefined ? pairsAt(finding.location, alignment) : [known];
-    const [only] = found;
-    if (only !== undefined && found.length === 1) pages[only]?.push(finding);
+    const results = known === undefined ? pairsAt(finding.location, alignment) : [known];
+    const [only] = results;
+    if (only !== undefined && results.length === 1) pages[only]?.push(finding);
     else {
       document.push(finding);
-      for (const index of found) references[index]?.push(finding);
+      for (const index of results) references[index]?.push(finding);
     }
   }
   return { document, pages, references };

@@ -131,11 +131,11 @@ describe('companies in tables', () => {
       index === 0 ? '' : 'www.facebook.com/x',
       `${name} ${words(index === 0 ? 39 : 38)}`,
     ]);
-    const found = applyChecks(await document([head, ...rows]), await shippedTemplate('target-search'), {
+    const result = applyChecks(await document([head, ...rows]), await shippedTemplate('target-search'), {
       checks: allChecks,
       today,
     });
-    expect(found.map(({ check, location }) => `${check}: ${location}`)).toEqual([
+    expect(result.map(({ check, location }) => `${check}: ${location}`)).toEqual([
       'company-websites: slide 1, table 1, row 2',
       'blocked-domains: slide 1, table 1, row 3; slide 1, table 1, row 4',
       'shallow-descriptions: slide 1, table 1, row 3; slide 1, table 1, row 4',

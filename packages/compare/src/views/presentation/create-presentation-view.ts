@@ -110,11 +110,11 @@ function companiesInTables(slides: readonly Slide[]): Company[] {
   const isList = ({ rows: [header = []] }: Table) => header.some(namesCompanyPart);
   const hasLists = slides.some(({ tables }) => tables.some(isList));
   return slides.flatMap((slide) => {
-    const found = slide.tables.flatMap((table, index) =>
+    const companies = slide.tables.flatMap((table, index) =>
       hasLists && !isList(table) ? [] : companiesOf(slide, table, index + 1),
     );
     // A table cannot hold pictures: they lie on top of it, one for each row.
-    return found.map((company, index) => ({
+    return companies.map((company, index) => ({
       ...company,
       hasLogo: index < slide.pictures.length,
       ...imagesOf(slide.pictures.slice(index, index + 1)),

@@ -17,12 +17,12 @@ it('yields the texts of each slide, with their locations', () => {
     ],
     notes: 'Say why.',
   };
-  const found = [...presentationText([slide]).texts()].map(({ kind, text, locate }) => [
+  const results = [...presentationText([slide]).texts()].map(({ kind, text, locate }) => [
     kind,
     text,
     locate(),
   ]);
-  expect(found).toEqual([
+  expect(results).toEqual([
     ['title', 'Prices', 'slide 3, title'],
     ['paragraph', 'They rise.', 'slide 3'],
     ['cell', 'Year', 'slide 3, table 1, row 1'],
@@ -34,8 +34,8 @@ it('yields the texts of each slide, with their locations', () => {
 
 it('yields the texts of masters and layouts once, as those of footers', () => {
   const fixed = [{ text: 'Project Skarv', place: 'master' }];
-  const found = [...presentationText([slideOf(1, 'Prices')], fixed).texts()];
-  expect(found.map(({ kind, text, locate }) => [kind, text, locate()])).toEqual([
+  const locatedTexts = [...presentationText([slideOf(1, 'Prices')], fixed).texts()];
+  expect(locatedTexts.map(({ kind, text, locate }) => [kind, text, locate()])).toEqual([
     ['title', 'Prices', 'slide 1, title'],
     ['footer', 'Project Skarv', 'master'],
   ]);

@@ -63,13 +63,13 @@ export function* presentedUnseen({
 const maxOpeningLength = 40;
 
 /** Without those that are empty. By hand: a hundred checks begin with it, and decks have thousands of texts. */
-function addTexts(slide: Slide, found: LocatedText[]): void {
+function addTexts(slide: Slide, locatedTexts: LocatedText[]): void {
   const here = `slide ${slide.number}`;
   const add = (kind: LocatedText['kind'], text: string, locate: () => string) => {
-    if (text !== '') found.push({ kind, text, locate });
+    if (text !== '') locatedTexts.push({ kind, text, locate });
   };
   if (slide.title !== null) add('title', slide.title, () => `${here}, title`);
-  addParagraphs(slide.texts, found, () => here);
+  addParagraphs(slide.texts, locatedTexts, () => here);
   for (const [index, { rows }] of slide.tables.entries()) {
     for (const [row, cells] of rows.entries()) {
       const locate = () => `${here}, table ${index + 1}, row ${row + 1}`;
@@ -87,19 +87,20 @@ function addTexts(slide: Slide, found: LocatedText[]): void {
   add('notes', slide.notes, () => `${here}, notes`);
 }
 
-function addParagraphs(texts: Slide['texts'], found: LocatedText[], locate: () => string): void {
+function addParagraphs(texts: Slide['texts'], locatedTexts: LocatedText[], locate: () => string): void {
   for (const [box, { paragraphs }] of texts.entries())
     for (const { text, bullet, level } of paragraphs) {
       if (text === '') continue;
-      if (bullet) found.push({ kind: 'paragraph', text, marker: level > 0 ? '–' : '•', level: box, locate });
-      else found.push({ kind: 'paragraph', text, locate });
+      if (bullet)
+        locatedTexts.push({ kind: 'paragraph', text, marker: level > 0 ? '–' : '•', level: box, locate });
+      else locatedTexts.push({ kind: 'paragraph', text, locate });
     }
 }
 
 function textsOf(slides: readonly Slide[]): LocatedText[] {
-  const found: LocatedText[] = [];
-  for (const slide of slides) addTexts(slide, found);
-  return found;
+  const locatedTexts: LocatedText[] = [];
+  for (const slide of slides) addTexts(slide, locatedTexts);
+  return locatedTexts;
 }
 
 function locatedFixed({ text, place }: FixedText): LocatedText {

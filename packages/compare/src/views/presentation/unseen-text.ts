@@ -61,21 +61,21 @@ function isOutside(box: Box, { width, height }: PptxDocument['slideSize']): bool
   return box.left >= width || box.top >= height || box.left + box.width <= 0 || box.top + box.height <= 0;
 }
 
-function meets(one: Box, other: Box): boolean {
+function meets(a: Box, b: Box): boolean {
   return (
-    one.left < other.left + other.width &&
-    other.left < one.left + one.width &&
-    one.top < other.top + other.height &&
-    other.top < one.top + one.height
+    a.left < b.left + b.width &&
+    b.left < a.left + a.width &&
+    a.top < b.top + b.height &&
+    b.top < a.top + a.height
   );
 }
 
-function covers(one: Box, other: Box): boolean {
+function covers(a: Box, b: Box): boolean {
   return (
-    one.left <= other.left &&
-    one.top <= other.top &&
-    one.left + one.width >= other.left + other.width &&
-    one.top + one.height >= other.top + other.height
+    a.left <= b.left &&
+    a.top <= b.top &&
+    a.left + a.width >= b.left + b.width &&
+    a.top + a.height >= b.top + b.height
   );
 }
 
@@ -110,13 +110,13 @@ function causeOfLook(
 
 /** The slide without the words that readers cannot see and without hidden shapes; the same object if it has neither. */
 export function withoutUnseen(slide: Slide, unseen: readonly UnseenText[]): Slide {
-  const reasons = new Map(unseen.map((one) => [one.shape, one]));
+  const reasons = new Map(unseen.map((unseenText) => [unseenText.shape, unseenText]));
   if (reasons.size === 0 && slide.texts.every(({ hidden }) => !hidden)) return slide;
   const texts = slide.texts
     .filter(({ hidden }) => !hidden)
     .map((shape) => {
-      const found = reasons.get(shape);
-      return found === undefined ? shape : withoutPieces(shape, found.pieces);
+      const unseenText = reasons.get(shape);
+      return unseenText === undefined ? shape : withoutPieces(shape, unseenText.pieces);
     })
     .filter(({ paragraphs }) => paragraphs.length > 0);
   return { ...slide, texts };

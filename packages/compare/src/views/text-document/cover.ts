@@ -88,7 +88,7 @@ function valueBehindLabel(
       const next = lines[index + 1] ?? '';
       return /[:：]\s*$/u.test(next) || others.has(foldTitle(next)) ? '' : next;
     }
-    const label = folded.find((one) => text.startsWith(`${one} `) && one.includes(' '));
+    const label = folded.find((candidate) => text.startsWith(`${candidate} `) && candidate.includes(' '));
     if (label !== undefined) return text.slice(label.length).trim();
   }
   return null;

@@ -101,7 +101,7 @@ describe('tables', () => {
     ['Risk', 'Impact'],
     ['a', 'b'],
   ]);
-  const other = tableOf([
+  const docxTable = tableOf([
     ['Year', 'Price'],
     ['c', 'd'],
   ]);
@@ -110,15 +110,15 @@ describe('tables', () => {
 
   it('are found by caption, by the line above, by heading, then by columns', () => {
     const caption = paragraphOf('Table 1: Key risks', { style: 'Caption' });
-    expect(found([headingOf('One', 1), other, caption, paragraphOf('Words.'), caption, other])).toBe(
+    expect(found([headingOf('One', 1), docxTable, caption, paragraphOf('Words.'), caption, docxTable])).toBe(
       'section "One", table 1',
     );
-    expect(found([headingOf('One', 1), other, paragraphOf('The key risks are:'), other])).toBe(
+    expect(found([headingOf('One', 1), docxTable, paragraphOf('The key risks are:'), docxTable])).toBe(
       'section "One", table 2',
     );
-    expect(found([headingOf('Key risks', 1), other, risks])).toBe('section "Key risks", table 2');
-    expect(found([headingOf('One', 1), other, risks])).toBe('section "One", table 2');
-    expect(found([headingOf('One', 1), other])).toBeUndefined();
+    expect(found([headingOf('Key risks', 1), docxTable, risks])).toBe('section "Key risks", table 2');
+    expect(found([headingOf('One', 1), docxTable, risks])).toBe('section "One", table 2');
+    expect(found([headingOf('One', 1), docxTable])).toBeUndefined();
   });
 });
 

@@ -24,10 +24,10 @@ type Title = Pick<Section, 'title' | 'also'>;
 
 /** Returns a test: true if a text holds the title, or another accepted one, as whole words. Each title is folded once. */
 export function titleMatcher({ title, also }: Title): (text: string) => boolean {
-  const wanted = [title, ...also].map((one) => ` ${foldTitle(one)} `);
+  const wanted = [title, ...also].map((item) => ` ${foldTitle(item)} `);
   return (text) => {
     const folded = ` ${foldTitle(text)} `;
-    return wanted.some((one) => folded.includes(one));
+    return wanted.some((candidate) => folded.includes(candidate));
   };
 }
 
@@ -38,12 +38,12 @@ export function bearsTitle(text: string, wanted: Title): boolean {
 /** The heading that announces a chapter: the furthest out of those that hold its title, of equals the first. */
 export function findChapter(headings: Iterable<Chapter>, wanted: Title): Chapter | null {
   const matches = titleMatcher(wanted);
-  let found: Chapter | null = null as Chapter | null;
+  let result: Chapter | null = null as Chapter | null;
   for (const chapter of headings) {
     if (!matches(chapter.title)) continue;
-    if (found === null || chapter.level < found.level) found = chapter;
+    if (result === null || chapter.level < result.level) result = chapter;
   }
-  return found;
+  return result;
 }
 
 /**
@@ -63,9 +63,7 @@ export function findTable(
     candidates.filter(({ chapter }) => chapter !== null && matches(chapter.title)),
     candidates.filter((table) => columns.length >= 2 && columnsShown(table, columns) === columns.length),
   ].find((some) => some.length > 0);
-  return (
-    named?.toSorted((one, other) => columnsShown(other, columns) - columnsShown(one, columns))[0] ?? null
-  );
+  return named?.toSorted((a, b) => columnsShown(b, columns) - columnsShown(a, columns))[0] ?? null;
 }
 
 /** A longer line above a table is prose that happens to name it. */

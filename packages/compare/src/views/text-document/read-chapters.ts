@@ -79,7 +79,7 @@ function isBodyText({ style, text }: DocxParagraph): boolean {
  * is under one heading without a number, that is its title and no chapter, and the levels below move up.
  */
 export function findHeadings(body: readonly DocxBlock[]): Headings {
-  const found = body.filter(
+  const results = body.filter(
     (block): block is DocxParagraph & { outlineLevel: number } =>
       block.kind === 'paragraph' &&
       block.outlineLevel !== null &&
@@ -87,7 +87,7 @@ export function findHeadings(body: readonly DocxBlock[]): Headings {
       !block.textBox &&
       !isBodyText(block),
   );
-  const [title, ...others] = found;
+  const [title, ...others] = results;
   const isTitle =
     title?.outlineLevel === 1 &&
     headingNumber(title).number === null &&
@@ -95,7 +95,7 @@ export function findHeadings(body: readonly DocxBlock[]): Headings {
     others.filter(({ outlineLevel }) => outlineLevel === 2).length > 1;
   return isTitle
     ? new Map(others.map((block) => [block, block.outlineLevel - 1]))
-    : new Map(found.map((block) => [block, block.outlineLevel]));
+    : new Map(results.map((block) => [block, block.outlineLevel]));
 }
 
 /** A heading's number, and the rest of its text. */

@@ -21,8 +21,8 @@ const columns = ['Company', 'Revenue', 'EV/EBITDA'].map((title) => ({
 
 describe('the table of a sheet', () => {
   it('has its header below titles and groups, units below the header, totals and notes below the body', async () => {
-    const found = await table(compsRows(), { columns });
-    expect(found).toMatchObject({
+    const sheetView = await table(compsRows(), { columns });
+    expect(sheetView).toMatchObject({
       headerRow: 4,
       body: { firstRow: 6, lastRow: 10 },
       totals: [
@@ -31,7 +31,7 @@ describe('the table of a sheet', () => {
       ],
       missing: [],
     });
-    expect(found?.columns.filter(({ rules }) => rules !== null).map(({ header }) => header)).toEqual([
+    expect(sheetView?.columns.filter(({ rules }) => rules !== null).map(({ header }) => header)).toEqual([
       'Company',
       'Revenue',
       'EV/EBITDA',

@@ -21,9 +21,9 @@ export function createWorkbookView(document: XlsxDocument, template: XlsxTemplat
   };
 }
 
-function createTable(sheet: Sheet, found: FoundSheet | undefined, date1904: boolean): SheetView {
-  const rules = found?.rules ?? null;
-  const isNamed = found?.isNamed ?? false;
+function createTable(sheet: Sheet, foundSheet: FoundSheet | undefined, date1904: boolean): SheetView {
+  const rules = foundSheet?.rules ?? null;
+  const isNamed = foundSheet?.isNamed ?? false;
   const header = findHeader(sheet, rules, date1904);
   if (header === null) {
     return {
@@ -77,7 +77,7 @@ function findSheets(
     found.delete(sheet);
     found.set(better, { rules, isNamed: true });
   }
-  for (const rules of wanted.filter((_, at) => byName[at] === -1)) {
+  for (const rules of wanted.filter((_, index) => byName[index] === -1)) {
     const standIn = findByColumns(free(sheets, found), rules, date1904);
     if (standIn !== undefined) found.set(standIn, { rules, isNamed: false });
   }
@@ -95,5 +95,5 @@ function findByColumns(sheets: readonly Sheet[], rules: SheetRules, date1904: bo
     .slice(0, searched)
     .map((sheet) => ({ sheet, missing: findHeader(sheet, rules, date1904)?.missing.length ?? wanted }))
     .filter(({ missing }) => wanted > 0 && missing <= wanted / 2)
-    .toSorted((one, other) => one.missing - other.missing)[0]?.sheet;
+    .toSorted((a, b) => a.missing - b.missing)[0]?.sheet;
 }

@@ -28,11 +28,11 @@ export function figureTables(tables: readonly SheetView[]): LocatedTable[] {
         },
         locate: (row, column) => {
           if (row === undefined) return `sheet "${sheet.name}"`;
-          const at = headerRow + row - 1;
+          const position = headerRow + row - 1;
           const letter = column === undefined ? undefined : columns[column]?.column;
           return letter === undefined
-            ? `sheet "${sheet.name}", row ${at}`
-            : `sheet "${sheet.name}", cell ${columnName(letter)}${at}`;
+            ? `sheet "${sheet.name}", row ${position}`
+            : `sheet "${sheet.name}", cell ${columnName(letter)}${position}`;
         },
       },
     ];

@@ -26,11 +26,12 @@ export function findHeader(sheet: Sheet, rules: SheetRules | null, date1904: boo
   if (rules !== null && rules.columns.length > 0) {
     const best = rows
       .map((row) => headerAt(sheet, row, rules.columns, date1904))
-      .toSorted((one, other) => one.missing.length - other.missing.length)[0];
+      .toSorted((a, b) => a.missing.length - b.missing.length)[0];
     if (best !== undefined && best.missing.length < rules.columns.length) return best;
   }
   const index = rows.findIndex(
-    (one) => countTexts(sheet, one) >= Math.min(2, sheet.cells.lastColumn) || namesYears(sheet, one),
+    (candidate) =>
+      countTexts(sheet, candidate) >= Math.min(2, sheet.cells.lastColumn) || namesYears(sheet, candidate),
   );
   const [row, next] = [rows[index], rows[index + 1]];
   if (row === undefined) return null;
@@ -100,7 +101,7 @@ function isYear(value: number): boolean {
 
 function headerAt(sheet: Sheet, row: number, wanted: readonly ColumnRules[], date1904: boolean): Header {
   const titles = headerTitles(sheet, row, date1904);
-  const found = matchTitles(
+  const results = matchTitles(
     wanted.map(({ title, also, kind }) => ({
       title,
       also,
@@ -108,11 +109,11 @@ function headerAt(sheet: Sheet, row: number, wanted: readonly ColumnRules[], dat
     })),
     titles.map(({ header }) => header),
   );
-  const rulesAt = new Map(found.map((index, at) => [index, wanted[at] ?? null]));
+  const rulesAt = new Map(results.map((index, position) => [index, wanted[position] ?? null]));
   return {
     row,
     columns: titles.map((title, index) => ({ ...title, rules: rulesAt.get(index) ?? null })),
-    missing: wanted.filter((_, at) => found[at] === -1),
+    missing: wanted.filter((_, index) => results[index] === -1),
   };
 }
 
@@ -133,5 +134,5 @@ function headerTitles(
   }
   return [...titles]
     .map(([column, header]) => ({ column, header: header.trim() }))
-    .toSorted((one, other) => one.column - other.column);
+    .toSorted((a, b) => a.column - b.column);
 }

@@ -9,14 +9,18 @@ const maxQueries = 200;
 
 /** The formulas of a workbook that take data from elsewhere, hidden sheets included. */
 export function formulaQueries(sheets: readonly Sheet[]): DataQuery[] {
-  const found: DataQuery[] = [];
+  const dataQueries: DataQuery[] = [];
   for (const { name, cells } of sheets) {
     cells.visit(({ formula, row, column }) => {
-      if (formula === null || found.length === maxQueries) return;
+      if (formula === null || dataQueries.length === maxQueries) return;
       const kind = fetching.exec(formula)?.[1]?.toUpperCase() ?? (exchange.test(formula) ? 'DDE' : null);
       if (kind !== null)
-        found.push({ kind, name: `${name}!${columnName(column)}${row}`, source: formula.slice(0, 200) });
+        dataQueries.push({
+          kind,
+          name: `${name}!${columnName(column)}${row}`,
+          source: formula.slice(0, 200),
+        });
     });
   }
-  return found;
+  return dataQueries;
 }

@@ -14,24 +14,24 @@ interface Titled {
  */
 export function matchTitles(wanted: readonly Titled[], titles: readonly string[]): number[] {
   const folded = titles.map((title) => ({ words: foldTitle(title), isRatio: isRatio(title) }));
-  const pairs = wanted.flatMap(({ title, also, isFigure = false }, at) => {
+  const pairs = wanted.flatMap(({ title, also, isFigure = false }, position) => {
     const names = [title, ...also].map((name) => ({
       words: foldTitle(name),
       mayBeRatio: !isFigure || isRatio(name),
     }));
     return folded.flatMap((candidate, index) => {
       const closeness = Math.max(...names.map((name) => closenessOf(name, candidate)));
-      return closeness > 0 ? [{ at, index, closeness }] : [];
+      return closeness > 0 ? [{ at: position, index, closeness }] : [];
     });
   });
-  const found = wanted.map(() => -1);
+  const results = wanted.map(() => -1);
   const taken = new Set<number>();
-  for (const { at, index } of pairs.sort((one, other) => other.closeness - one.closeness)) {
-    if (found[at] !== -1 || taken.has(index)) continue;
-    found[at] = index;
+  for (const { at, index } of pairs.sort((a, b) => b.closeness - a.closeness)) {
+    if (results[at] !== -1 || taken.has(index)) continue;
+    results[at] = index;
     taken.add(index);
   }
-  return found;
+  return results;
 }
 
 /** 3: the same. Above 2: starts with the wanted words. Above 1: holds them. The share of the title that they are decides. */

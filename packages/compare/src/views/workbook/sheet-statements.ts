@@ -47,7 +47,7 @@ function labelColumn({ cells }: Sheet, first: number): number {
   cells.visitRows({ firstRow: first + 1, lastRow: cells.lastRow }, ({ kind, column }) => {
     if (kind === 'text') counts.set(column, (counts.get(column) ?? 0) + 1);
   });
-  return [...counts].toSorted((one, other) => other[1] - one[1])[0]?.[0] ?? 1;
+  return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 1;
 }
 
 function textOf(cell: Cell | null): string {

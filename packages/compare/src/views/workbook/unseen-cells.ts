@@ -12,17 +12,17 @@ const maxOfSheet = 1_000;
 export function unseenCells(sheets: readonly Sheet[]): LocatedUnseen[] {
   return sheets.flatMap((sheet) => {
     const painted = [...sheet.tables.map(({ range }) => range), ...(sheet.conditional ?? [])];
-    const found: LocatedUnseen[] = [];
+    const locatedUnseens: LocatedUnseen[] = [];
     sheet.cells.visit(({ isUnseen, kind, value, row, column }) => {
-      if (isUnseen !== true || kind !== 'text' || found.length >= maxOfSheet) return;
+      if (isUnseen !== true || kind !== 'text' || locatedUnseens.length >= maxOfSheet) return;
       if (painted.some((range) => isWithin(range, row, column))) return;
-      found.push({
+      locatedUnseens.push({
         text: String(value),
         cause: 'has type below 4 points or the colour of its cell',
         locate: () => locateCell(sheet, row, column),
       });
     });
-    return found;
+    return locatedUnseens;
   });
 }
 

@@ -52,12 +52,12 @@ function* hiddenColumns(sheet: Sheet): Iterable<LocatedAside> {
   const { cells, hiddenColumns } = sheet;
   for (const { first, last } of hiddenColumns) {
     for (let column = first; column <= Math.min(last, cells.lastColumn); column += 1) {
-      let found: string | null = null;
+      let result: string | null = null;
       cells.visitColumn({ firstRow: 1, lastRow: cells.lastRow }, column, (_, cell) => {
-        if (cell !== null) found ??= String(cell.value);
+        if (cell !== null) result ??= String(cell.value);
       });
-      if (found !== null) {
-        yield asideOf('hidden', found, () => `sheet "${sheet.name}", column ${columnName(column)}`);
+      if (result !== null) {
+        yield asideOf('hidden', result, () => `sheet "${sheet.name}", column ${columnName(column)}`);
       }
     }
   }
@@ -89,14 +89,15 @@ const rowsAtOnce = 256;
 function* cellTexts(sheets: readonly Sheet[]): Iterable<LocatedText> {
   for (const sheet of sheets) {
     const { cells } = sheet;
-    let found: CellText[] = [];
+    let results: CellText[] = [];
     for (let firstRow = 1; firstRow <= cells.lastRow; firstRow += rowsAtOnce) {
       cells.visitRows({ firstRow, lastRow: firstRow + rowsAtOnce - 1 }, (cell) => {
-        if (cell.kind === 'text') found.push(new CellText(sheet, String(cell.value), cell.row, cell.column));
+        if (cell.kind === 'text')
+          results.push(new CellText(sheet, String(cell.value), cell.row, cell.column));
       });
-      if (found.length === 0) continue;
-      yield* found;
-      found = [];
+      if (results.length === 0) continue;
+      yield* results;
+      results = [];
     }
   }
 }
@@ -138,8 +139,8 @@ function locateOver(
   noun: string,
   { row, column }: { readonly row: number; readonly column: number },
 ): string {
-  const at = row === 0 || column === 0 ? '' : ` at ${columnName(column)}${row}`;
-  return `sheet "${sheet.name}", ${noun}${at}`;
+  const place = row === 0 || column === 0 ? '' : ` at ${columnName(column)}${row}`;
+  return `sheet "${sheet.name}", ${noun}${place}`;
 }
 
 /** Texts printed above and below the pages of a sheet. */

@@ -77,7 +77,7 @@ export function widthOf(text: string, size: number): number {
 /** Words in lines of that width at most, broken at spaces. */
 export function wrapWords(text: string, size: number, width: number): string[] {
   const lines: string[] = [];
-  for (const word of text.split(/\s+/).filter((one) => one !== '')) {
+  for (const word of text.split(/\s+/).filter((candidate) => candidate !== '')) {
     const last = lines.at(-1);
     if (last !== undefined && widthOf(`${last} ${word}`, size) <= width)
       lines[lines.length - 1] = `${last} ${word}`;

@@ -80,10 +80,10 @@ function hasLabels(
 }
 
 /** A line through the whole area. */
-function through(area: Area, at: number, isAcross: boolean): string {
+function through(area: Area, position: number, isAcross: boolean): string {
   return isAcross
-    ? line(area.left, at, area.left + area.width, at)
-    : line(at, area.top, at, area.top + area.height);
+    ? line(area.left, position, area.left + area.width, position)
+    : line(position, area.top, position, area.top + area.height);
 }
 
 function drawGrids(
@@ -102,13 +102,13 @@ function drawGrids(
 
 function drawAxisLine(
   axis: Axis | undefined,
-  at: number,
+  position: number,
   isAcross: boolean,
   area: Area,
   canvas: Canvas,
 ): void {
   if (axis !== undefined && !axis.isDeleted && axis.line != null)
-    canvas.path(through(area, at, isAcross), { stroke: axis.line });
+    canvas.path(through(area, position, isAcross), { stroke: axis.line });
 }
 
 function labelValues(
@@ -122,11 +122,16 @@ function labelValues(
   const texts = tickTexts({ scale, values, format });
   for (const [index, tick] of ticksOf(scale).entries()) {
     const text = texts[index] ?? '';
-    const at = place.at(tick);
-    if (isHorizontal) canvas.words(text, { x: at, y: area.top + area.height + size * 0.95 }, values.type);
+    const position = place.at(tick);
+    if (isHorizontal)
+      canvas.words(text, { x: position, y: area.top + area.height + size * 0.95 }, values.type);
     else if (values.side === 'right')
-      canvas.words(text, { x: area.left + area.width + size * 0.5, y: at, anchor: 'start' }, values.type);
-    else canvas.words(text, { x: area.left - size * 0.5, y: at, anchor: 'end' }, values.type);
+      canvas.words(
+        text,
+        { x: area.left + area.width + size * 0.5, y: position, anchor: 'start' },
+        values.type,
+      );
+    else canvas.words(text, { x: area.left - size * 0.5, y: position, anchor: 'end' }, values.type);
   }
 }
 

@@ -49,7 +49,7 @@ function drawWithAxes(plan: ChartPlan, room: Area, own: Area | null, canvas: Can
   const order = { area: 0, bar: 1, line: 2, scatter: 2, bubble: 2, pie: 3, doughnut: 3, radar: 3 };
   for (const { plot, grid } of plan.plots
     .map((plot, index) => ({ plot, grid: grids[index] as Grid }))
-    .toSorted((one, other) => order[one.plot.kind] - order[other.plot.kind])) {
+    .toSorted((a, b) => order[a.plot.kind] - order[b.plot.kind])) {
     if (plot.kind === 'bar') drawBars(plot, grid, canvas);
     else if (plot.kind === 'area') drawAreas(plot, grid, canvas);
     else if (plot.kind === 'bubble') drawBubbles(plot, grid, Math.min(area.width, area.height), canvas);
@@ -69,15 +69,15 @@ function inset({ left, top, width, height }: Area, share: number): Area {
 function directionsOf(plot: Plot, plan: ChartPlan, area: Area): Directions {
   const isXy = plot.kind === 'scatter' || plot.kind === 'bubble';
   const { values, groups } = axesOf(plot, plan, isXy);
-  const shared = plan.plots.filter((one) => one.axes.some((id) => plot.axes.includes(id)));
-  const ends = shared.flatMap((one) =>
-    stackValues(one).flatMap((points) => points.flatMap(({ from, to }) => [from, to])),
+  const shared = plan.plots.filter((candidate) => candidate.axes.some((id) => plot.axes.includes(id)));
+  const ends = shared.flatMap((item) =>
+    stackValues(item).flatMap((points) => points.flatMap(({ from, to }) => [from, to])),
   );
   const isPercent = plot.grouping === 'percent';
   const length = plot.isHorizontal ? area.width : area.height;
   const room = length / ((values?.type.size ?? 10) * (plot.isHorizontal ? 4 : 2.4));
   const first = plot.series[0];
-  const count = Math.max(0, ...shared.flatMap((one) => one.series.map((series) => series.values.length)));
+  const count = Math.max(0, ...shared.flatMap((item) => item.series.map((series) => series.values.length)));
   return {
     isHorizontal: plot.isHorizontal,
     values,
@@ -103,7 +103,7 @@ function axesOf(plot: Plot, plan: ChartPlan, isXy: boolean): Pick<Directions, 'v
 }
 
 function acrossScale({ series }: Plot, count: number, groups: Axis | undefined, area: Area): Scale {
-  const positions = series.flatMap((one) => one.positions.filter((value) => value !== null));
+  const positions = series.flatMap((plotSeries) => plotSeries.positions.filter((value) => value !== null));
   const room = area.width / ((groups?.type.size ?? 10) * 4);
   return scaleOf(positions.length === 0 ? [1, count] : positions, groups ?? none, room, false);
 }

@@ -45,12 +45,12 @@ export function readPlot(element: XmlElement, source: PlotSource): Plot | null {
   if (kind === undefined) return null;
   const grouping = attributeOf(element, 'c:grouping');
   const isStacked = grouping === 'stacked' || grouping === 'percentStacked';
-  const found = childrenNamed(element, 'c:ser').slice(0, source.room);
+  const results = childrenNamed(element, 'c:ser').slice(0, source.room);
   const isByPoint =
     (isSwitched(element, 'c:varyColors') || kind === 'pie' || kind === 'doughnut') &&
-    (found.length === 1 || kind === 'doughnut');
-  const series = found.map((one, index) =>
-    readSeries(one, element, { ...source, kind, isByPoint, index: source.first + index }),
+    (results.length === 1 || kind === 'doughnut');
+  const series = results.map((item, index) =>
+    readSeries(item, element, { ...source, kind, isByPoint, index: source.first + index }),
   );
   return {
     kind,

@@ -44,6 +44,6 @@ export function attributeOf(element: XmlElement | undefined, name: string): stri
 
 /** A switch without a value is on. */
 export function isSwitched(element: XmlElement | undefined, name: string): boolean {
-  const found = child(element, name);
-  return found !== undefined && !['0', 'false'].includes(attribute(found, 'val') ?? '1');
+  const result = child(element, name);
+  return result !== undefined && !['0', 'false'].includes(attribute(result, 'val') ?? '1');
 }

@@ -17,9 +17,9 @@ export function splitFind(
 /** The command of the `-exec` at this index, and the index of its end. */
 export function readExec(
   args: readonly Argument[],
-  at: number,
+  position: number,
 ): { readonly command: readonly Argument[]; readonly end: number } {
-  const end = args.findIndex(({ text }, index) => index > at && /^[;+]$/.test(text));
+  const end = args.findIndex(({ text }, index) => index > position && /^[;+]$/.test(text));
   if (end === -1) refuse('unparsable', 'The command after -exec must end with ";" or "+".');
-  return { command: args.slice(at + 1, end), end };
+  return { command: args.slice(position + 1, end), end };
 }

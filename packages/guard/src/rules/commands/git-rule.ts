@@ -268,20 +268,20 @@ function inFolder(arg: Argument, folder: string): Argument {
 /** `-C` moves git to a folder of the worktree; every other option before the subcommand can change what git runs. */
 function globalOptions(call: CommandCall): { folders: readonly string[]; rest: readonly Argument[] } {
   let folders = call.folders;
-  let at = 0;
-  for (; at < call.args.length; at += 1) {
-    const arg = call.args[at];
+  let position = 0;
+  for (; position < call.args.length; position += 1) {
+    const arg = call.args[position];
     if (arg === undefined || arg.unknown || !arg.text.startsWith('-')) break;
     if (arg.text === '-C') {
-      const target = call.args[at + 1];
+      const target = call.args[position + 1];
       if (target === undefined) refuse('unknown-option', 'git -C needs a folder.');
       const from = folders;
       for (const folder of from) call.path(inFolder(target, folder), 'read');
       folders = from.map((folder) => inFolder(target, folder).text);
-      at += 1;
+      position += 1;
     } else if (!/^(?:--no-pager|-P|--literal-pathspecs|--no-optional-locks|--version)$/.test(arg.text)) {
       refuse('git-option', `The option ${arg.text} of git is denied: it can change what git runs or where.`);
     }
   }
-  return { folders, rest: call.args.slice(at) };
+  return { folders, rest: call.args.slice(position) };
 }

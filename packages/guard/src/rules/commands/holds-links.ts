@@ -13,14 +13,14 @@ export function entriesOf(
   path: string,
   most = maxEntries,
 ): { readonly path: string; readonly isLink: boolean }[] | undefined {
-  const found: { path: string; isLink: boolean }[] = [];
+  const results: { path: string; isLink: boolean }[] = [];
   const waiting = [path];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const isLink = files.isLink(next);
-    found.push({ path: next, isLink });
-    if (found.length + waiting.length > most) return undefined;
+    results.push({ path: next, isLink });
+    if (results.length + waiting.length > most) return undefined;
     if (!isLink && files.isDirectory(next))
       for (const name of files.list(next)) waiting.push(`${next}/${name}`);
   }
-  return found;
+  return results;
 }

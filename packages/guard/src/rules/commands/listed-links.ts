@@ -34,9 +34,9 @@ export function linksFromPipe({ input, ...call }: CommandCall): readonly string[
     if (head === undefined || [head, ...args].some(({ unknown }) => unknown)) return undefined;
     const listing = readListing(head.text, args);
     if (listing === undefined) return undefined;
-    const found = findLinks(call, listing, true);
-    if (found === undefined) return undefined;
-    links.push(...found);
+    const result = findLinks(call, listing, true);
+    if (result === undefined) return undefined;
+    links.push(...result);
   }
   return links;
 }

@@ -106,11 +106,11 @@ function packageRule(call: CommandCall): void {
   const dashes = call.args.findIndex((arg) => arg.text === '--' && !arg.unknown);
   const own = dashes === -1 ? call.args : call.args.slice(0, dashes);
   const passed = dashes === -1 ? [] : call.args.slice(dashes + 1);
-  const at = own.findIndex((arg) => !arg.text.startsWith('-'));
-  const first = own[at]?.text ?? '';
+  const index = own.findIndex((arg) => !arg.text.startsWith('-'));
+  const first = own[index]?.text ?? '';
   if (execNames.has(first)) {
-    readOptions({ ...call, args: own.slice(0, at) }, table);
-    programRule({ ...call, args: [...own.slice(at + 1), ...passed] });
+    readOptions({ ...call, args: own.slice(0, index) }, table);
+    programRule({ ...call, args: [...own.slice(index + 1), ...passed] });
     return;
   }
   // yarn and pnpm hand everything after the script on to it; npm takes options for itself up to `--`.
@@ -196,9 +196,11 @@ function checkInstall(call: CommandCall, packages: readonly Argument[]): void {
 
 /** `npx program …`: a listed program, by its bare name. */
 function programRule(call: CommandCall): void {
-  const at = call.args.findIndex((arg) => !/^(?:--no-install|--no|--yes|-y|-q|--quiet|--)$/.test(arg.text));
-  const program = constantText(call, call.args[at], 'The program');
-  const args = call.args.slice(at + 1);
+  const index = call.args.findIndex(
+    (arg) => !/^(?:--no-install|--no|--yes|-y|-q|--quiet|--)$/.test(arg.text),
+  );
+  const program = constantText(call, call.args[index], 'The program');
+  const args = call.args.slice(index + 1);
   const name = program.replace(/(?<=.)@[\w.^~-]+$/, '');
   // One that is installed runs code of the tree, as the tests do; code in an argument shows nowhere.
   const isOwn =

@@ -53,9 +53,9 @@ const findTests =
  * True if the expression ends here by removing the files that it finds, and all of them have names that tools make or git ignores, below
  * known folders: `find . -name '*.pyc' -delete`. No link is followed.
  */
-function removesMade(call: CommandCall, args: readonly Argument[], at: number): boolean {
+function removesMade(call: CommandCall, args: readonly Argument[], position: number): boolean {
   const action = args
-    .slice(at)
+    .slice(position)
     .map(({ text }) => text)
     .join(' ');
   if (!/^(?:-delete|-exec rm (?:-[rf]+ )?\{\} [+;])$/.test(action)) return false;
@@ -75,15 +75,15 @@ function findRule(call: CommandCall): void {
   const { args } = call;
   const { roots, expression } = splitFind(args, /^-[HP]$/);
   for (const root of roots) call.path(root, 'read');
-  for (let at = args.length - expression.length; at < args.length; at += 1) {
-    const arg = args[at];
+  for (let position = args.length - expression.length; position < args.length; position += 1) {
+    const arg = args[position];
     if (arg === undefined) break;
-    if (takesValue(args[at - 1]) && !arg.split) continue;
+    if (takesValue(args[position - 1]) && !arg.split) continue;
     if (arg.unknown) {
       refuse('unknown-argument', 'An expression of find is not literal text. Write its value directly.');
     }
-    if (removesMade(call, args, at)) return;
-    if (arg.text === '-exec') at = checkExec(call, at);
+    if (removesMade(call, args, position)) return;
+    if (arg.text === '-exec') position = checkExec(call, position);
     else if (/^-(?:delete|execdir|ok|okdir|fprint.*|fls|files0-from|follow|L|D|O\d*|-)$/.test(arg.text)) {
       refuse(
         'find-action',
@@ -99,9 +99,9 @@ function takesValue(test: Argument | undefined): boolean {
 }
 
 /** Evaluates the command of the `-exec` at this index. Returns the index of its end. */
-function checkExec(call: CommandCall, at: number): number {
-  const { command, end } = readExec(call.args, at);
-  const links = call.sandboxed ? undefined : linksFromFind(call, call.args.slice(0, at));
+function checkExec(call: CommandCall, position: number): number {
+  const { command, end } = readExec(call.args, position);
+  const links = call.sandboxed ? undefined : linksFromFind(call, call.args.slice(0, position));
   call.command(
     command.map((word) => {
       if (!word.text.includes('{}')) return word;

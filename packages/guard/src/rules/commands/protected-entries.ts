@@ -24,14 +24,14 @@ export interface SearchFilter {
 /** Throws if a search through the folder would show the content of a file that the agent may not read. In a sandbox there is no such file. */
 export function checkSearched(call: CommandCall, folder: string, filter: SearchFilter): void {
   for (const cwd of call.folders) {
-    const found = protectedEntries(call, call.files.resolve(inFolder(folder, cwd)), filter);
-    if (found === undefined) {
+    const result = protectedEntries(call, call.files.resolve(inFolder(folder, cwd)), filter);
+    if (result === undefined) {
       refuse(
         'unknown-path',
         `"${call.name}" would search more than ${maxEntries} files, too many to check for protected ones. Search a smaller folder, or use git grep.`,
       );
     }
-    for (const path of found) checkEntry(call, path);
+    for (const path of result) checkEntry(call, path);
   }
 }
 
@@ -61,7 +61,7 @@ function protectedEntries(
 }
 
 function searchedFiles(files: GuardFiles, top: string, filter: SearchFilter): readonly string[] | undefined {
-  const found: string[] = [];
+  const results: string[] = [];
   const waiting = [top].filter((path) => files.isDirectory(path));
   let seen = 0;
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
@@ -71,11 +71,11 @@ function searchedFiles(files: GuardFiles, top: string, filter: SearchFilter): re
     for (const name of names) {
       const path = `${folder}/${name}`;
       if (isPassedBy(name, filter) || files.isLink(path)) continue;
-      if (!files.isDirectory(path)) found.push(path);
+      if (!files.isDirectory(path)) results.push(path);
       else if (entersFolder(name, filter)) waiting.push(path);
     }
   }
-  return found.filter((path) => showsFile(path.slice(path.lastIndexOf('/') + 1), filter));
+  return results.filter((path) => showsFile(path.slice(path.lastIndexOf('/') + 1), filter));
 }
 
 function isPassedBy(name: string, { skipsHidden }: SearchFilter): boolean {

@@ -122,8 +122,8 @@ export function constantText(call: CommandCall, arg: Argument | undefined, what:
 
 /** The part of an operand such as `HEAD:file` or `a=b` that may name a file. */
 export function afterSeparator(arg: Argument, separator: ':' | '='): Argument | undefined {
-  const at = arg.text.indexOf(separator);
-  return at === -1 ? undefined : { ...toArgument(arg.text.slice(at + 1)), unknown: arg.unknown };
+  const index = arg.text.indexOf(separator);
+  return index === -1 ? undefined : { ...toArgument(arg.text.slice(index + 1)), unknown: arg.unknown };
 }
 
 function looksLikePath(text: string): boolean {

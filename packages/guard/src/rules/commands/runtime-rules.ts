@@ -79,18 +79,18 @@ const pythonFile = runtime({ flags: '-B -b -s -u -v -V --version', values: { '-W
 ]);
 
 function pythonRule(call: CommandCall): void {
-  const at = call.args.findIndex((arg) => arg.text === '-m');
-  const before = call.args.slice(0, Math.max(at, 0));
+  const index = call.args.findIndex((arg) => arg.text === '-m');
+  const before = call.args.slice(0, Math.max(index, 0));
   const hasModule =
-    at !== -1 &&
+    index !== -1 &&
     before.every((arg) => /^-[BbsSuvI]+$|^(?:-[WX]|default|error|ignore|dev|utf8)/.test(arg.text));
   if (!hasModule) {
     pythonFile(call);
     return;
   }
-  const module = constantText(call, call.args[at + 1], 'The module');
+  const module = constantText(call, call.args[index + 1], 'The module');
   checkModule(call, module);
-  runModule({ ...call, args: call.args.slice(at + 2) }, module);
+  runModule({ ...call, args: call.args.slice(index + 2) }, module);
 }
 
 function checkModule(call: CommandCall, module: string): void {

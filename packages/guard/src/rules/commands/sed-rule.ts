@@ -21,16 +21,16 @@ export function sedRule(call: CommandCall): void {
 
 /** `-e` may be given several times: every one counts. */
 function sedExpressions(call: CommandCall): Argument[] {
-  const found: Argument[] = [];
+  const results: Argument[] = [];
   for (const [index, arg] of call.args.entries()) {
     const glued = /^(?:-[nErsuzi]*e|--expression=)(?=.)/.exec(arg.text)?.[0];
-    if (glued !== undefined) found.push({ ...arg, text: arg.text.slice(glued.length) });
+    if (glued !== undefined) results.push({ ...arg, text: arg.text.slice(glued.length) });
     else if (/^(?:-[nErsuzi]*e|--expression)$/.test(arg.text)) {
       const next = call.args[index + 1];
-      if (next) found.push(next);
+      if (next) results.push(next);
     }
   }
-  return found;
+  return results;
 }
 
 function checkSedScript(call: CommandCall, script: Argument): void {
@@ -55,10 +55,10 @@ function checkSedScript(call: CommandCall, script: Argument): void {
 /** Commands of a sed script, at `;` and line ends outside of `s` and `y`. A wrong cut can only make a part unknown. */
 function splitSedScript(text: string): string[] {
   const parts: string[] = [];
-  let at = 0;
+  let position = 0;
   let start = 0;
-  while (at < text.length) {
-    const rest = text.slice(at);
+  while (position < text.length) {
+    const rest = text.slice(position);
     const substitution =
       /^[sy](?<mark>[^\w\s\\])(?:(?!\k<mark>)[^\\\n]|\\[\s\S])*\k<mark>(?:(?!\k<mark>)[^\\]|\\[\s\S])*\k<mark>/.exec(
         rest,
@@ -66,15 +66,20 @@ function splitSedScript(text: string): string[] {
     const address = /^\/(?:[^/\\\n]|\\[^\n])*\//.exec(rest);
     if (/^\s*[aic](?:\\|\s)/.test(rest)) {
       // Text to insert runs to the end of the line.
-      const end = text.indexOf('\n', at);
-      at = end === -1 ? text.length : end;
-    } else if (substitution) at += substitution[0].length;
-    else if (address) at += address[0].length;
-    else if (text[at] === ';' || text[at] === '\n' || text[at] === '}' || text[at] === '{') {
-      parts.push(text.slice(start, at));
-      at += 1;
-      start = at;
-    } else at += 1;
+      const end = text.indexOf('\n', position);
+      position = end === -1 ? text.length : end;
+    } else if (substitution) position += substitution[0].length;
+    else if (address) position += address[0].length;
+    else if (
+      text[position] === ';' ||
+      text[position] === '\n' ||
+      text[position] === '}' ||
+      text[position] === '{'
+    ) {
+      parts.push(text.slice(start, position));
+      position += 1;
+      start = position;
+    } else position += 1;
   }
   parts.push(text.slice(start));
   return parts;

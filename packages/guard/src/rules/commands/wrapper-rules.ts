@@ -25,13 +25,13 @@ function envRule(call: CommandCall): void {
     values: { '-u': 'text', '--unset': 'text' },
     stopsAtOperand: true,
   });
-  let at = 0;
-  for (; at < operands.length; at += 1) {
-    const name = /^([A-Za-z_]\w*)=/.exec(operands[at]?.text ?? '')?.[1];
+  let position = 0;
+  for (; position < operands.length; position += 1) {
+    const name = /^([A-Za-z_]\w*)=/.exec(operands[position]?.text ?? '')?.[1];
     if (name === undefined) break;
-    call.exports(name, operands[at]?.text.slice(name.length + 1));
+    call.exports(name, operands[position]?.text.slice(name.length + 1));
   }
-  if (at < operands.length) call.command(operands.slice(at));
+  if (position < operands.length) call.command(operands.slice(position));
   else if (!showsNoSecret(call.output)) refuseEnvironment();
 }
 
@@ -62,12 +62,12 @@ function shellRule(call: CommandCall): void {
     for (const arg of call.args.slice(1)) call.path(arg, 'read');
     return;
   }
-  const at = call.args.findIndex((arg) => !/^-[euxl]+$/.test(arg.text));
-  const option = call.args[at];
+  const index = call.args.findIndex((arg) => !/^-[euxl]+$/.test(arg.text));
+  const option = call.args[index];
   if (option === undefined || option.unknown || !/^-[euxl]*c[euxl]*$/.test(option.text)) {
     refuse('script-file', `"${call.name}" may only run a command that follows -c as literal text.`);
   }
-  call.script(constantText(call, call.args[at + 1], 'The script'));
+  call.script(constantText(call, call.args[index + 1], 'The script'));
 }
 
 /** Its variables are set in this shell. */

@@ -31,11 +31,11 @@ describe('the approval grants that cover a plan', () => {
     fc.assert(
       fc.property(plan, fc.array(approval, { maxLength: 5 }), (proposed, approvals) => {
         const used = coverPlan(proposed, approvals);
-        const enabled = proposed.steps.filter((one) => one.enabled);
+        const enabled = proposed.steps.filter((candidate) => candidate.enabled);
         const allowed = new Set(
           approvals
             .filter(({ resource }) => resource === proposed.resource)
-            .flatMap((one) => one.action_classes),
+            .flatMap((item) => item.action_classes),
         );
         const isCovered =
           enabled.length > 0 &&

@@ -12,9 +12,11 @@ export function coverPlan(
   const used = new Set<ApprovalGrant>();
   for (const { enabled, action_class: wanted } of plan.steps) {
     if (!enabled) continue;
-    const found = forResource.find(({ action_classes }) => action_classes.some((one) => one === wanted));
-    if (found === undefined) return null;
-    used.add(found);
+    const match = forResource.find(({ action_classes }) =>
+      action_classes.some((action_class) => action_class === wanted),
+    );
+    if (match === undefined) return null;
+    used.add(match);
   }
   return used.size === 0 ? null : [...used];
 }

@@ -21,7 +21,7 @@ export function createGrantStore({ redis, keys }: { redis: Redis; keys: Keys }):
       const ids = await redis.zrange(keys.grantIndex, 0, -1);
       if (ids.length === 0) return [];
       const texts = await redis.mget(ids.map(keys.grant));
-      return texts.flatMap(parse).sort((one, other) => other.granted_at.localeCompare(one.granted_at));
+      return texts.flatMap(parse).sort((a, b) => b.granted_at.localeCompare(a.granted_at));
     },
     async find(id) {
       return parse(await redis.get(keys.grant(id)))[0] ?? null;

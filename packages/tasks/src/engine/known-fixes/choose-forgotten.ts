@@ -13,11 +13,11 @@ export function chooseForgotten(
   limits: { readonly fixes: number; readonly bytes: number } = fixMemoryLimits,
 ): string[] {
   const leastUseful = fixes.toSorted(
-    (one, other) =>
-      Number(fresh.has(one.id)) - Number(fresh.has(other.id)) ||
-      one.helped - other.helped ||
-      one.at.localeCompare(other.at) ||
-      one.id.localeCompare(other.id),
+    (a, b) =>
+      Number(fresh.has(a.id)) - Number(fresh.has(b.id)) ||
+      a.helped - b.helped ||
+      a.at.localeCompare(b.at) ||
+      a.id.localeCompare(b.id),
   );
   let left = fixes.length;
   let bytes = fixes.reduce((sum, fix) => sum + sizeOf(fix), 0);

@@ -57,7 +57,7 @@ export function createFixMemory({
     return Object.entries(hash)
       .flatMap(([id, text]) => (isFix(id) ? parse(text, hash[counter(id)]) : []))
       .map((fix) => ({ ...fix, confirmed: fix.confirmed || Object.hasOwn(hash, confirmation(fix.task_id)) }))
-      .sort((one, other) => other.helped - one.helped || other.at.localeCompare(one.at));
+      .sort((a, b) => b.helped - a.helped || b.at.localeCompare(a.at));
   }
 
   return {

@@ -99,7 +99,8 @@ it('forgets the fixes of a change with the commit of its revert', async () => {
       const output = await handlers.compare(input, context);
       looked += 1;
       // The worse version is measured twice.
-      const findings = [[finding], [worse], [worse]][looked - 1]?.filter((one) => one !== undefined) ?? [];
+      const findings =
+        [[finding], [worse], [worse]][looked - 1]?.filter((candidate) => candidate !== undefined) ?? [];
       return { ...output, findings, match: findings.length === 0, signature: String(looked).repeat(64) };
     },
     revert: async (input, context) => {
@@ -119,13 +120,13 @@ it('stays within its limits, whatever is learned', async () => {
   await run(opened);
   const text = (await opened.redis.hget(key, id)) ?? '';
   const others = Array.from({ length: fixMemoryLimits.fixes }, (_, index) => `fix-${index}`);
-  for (const other of others) {
+  for (const candidate of others) {
     await opened.redis.hset(
       key,
-      other,
-      JSON.stringify({ ...JSON.parse(text), id: other, at: '2020-01-01T00:00:00Z' }),
+      candidate,
+      JSON.stringify({ ...JSON.parse(text), id: candidate, at: '2020-01-01T00:00:00Z' }),
     );
-    if (other !== 'fix-7') await opened.redis.hset(key, `helped:${other}`, 1);
+    if (candidate !== 'fix-7') await opened.redis.hset(key, `helped:${candidate}`, 1);
   }
   await opened.redis.hdel(key, id);
   await run(opened);

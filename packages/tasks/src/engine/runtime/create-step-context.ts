@@ -68,13 +68,13 @@ const maxKeptInputs = 50;
 
 /** A log is kept short enough to be read through: people's messages are among all other events. */
 async function readInputs(store: TaskStore, taskId: string): Promise<TaskInput[]> {
-  const found: TaskInput[] = [];
+  const taskInputs: TaskInput[] = [];
   for (let after = 0; ; ) {
     const events = await store.events(taskId, after, eventsPerPage);
     for (const event of events) {
-      if (event.type === 'user-input') found.push({ ...event.data, at: event.at });
+      if (event.type === 'user-input') taskInputs.push({ ...event.data, at: event.at });
     }
     after = events.at(-1)?.number ?? after;
-    if (events.length < eventsPerPage) return found.slice(-maxKeptInputs);
+    if (events.length < eventsPerPage) return taskInputs.slice(-maxKeptInputs);
   }
 }

@@ -96,9 +96,7 @@ it('sends one trace per task, with its steps, and the runs of each step', async 
 
   const steps = spans.filter(({ parentSpanId }) => parentSpanId === root?.spanId);
   const stages = events.flatMap((event) => (event.type === 'stage-finished' ? [event.data.stage] : []));
-  const inOrder = steps.toSorted((one, other) =>
-    Number(BigInt(one.startTimeUnixNano) - BigInt(other.startTimeUnixNano)),
-  );
+  const inOrder = steps.toSorted((a, b) => Number(BigInt(a.startTimeUnixNano) - BigInt(b.startTimeUnixNano)));
   expect(inOrder.map(({ name }) => name)).toEqual(stages);
   for (const step of steps) {
     expect(step.service).toBe('worker');

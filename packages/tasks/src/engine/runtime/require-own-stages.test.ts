@@ -10,11 +10,11 @@ describe('The stages of a service', () => {
     expect(() => requireOwnStages(service, own, { servesAll: true })).not.toThrow();
     const needed = own.filter((name) => stageCatalog[name].queueOf === undefined);
     for (const name of needed) {
-      const rest = own.filter((other) => other !== name);
+      const rest = own.filter((candidate) => candidate !== name);
       const missing = `It does not serve its stage "${name}".`;
       expect(() => requireOwnStages(service, rest, { servesAll: true })).toThrow(missing);
     }
-    for (const name of stageNames.filter((other) => !own.includes(other))) {
+    for (const name of stageNames.filter((stageName) => !own.includes(stageName))) {
       const foreign = `It serves "${name}", a stage of ${stageCatalog[name].servedBy}.`;
       expect(() => requireOwnStages(service, [...own, name], { servesAll: true })).toThrow(foreign);
     }

@@ -72,11 +72,11 @@ function select(all: readonly Task[], query: TaskQuery): string[] {
 }
 
 async function allPages({ tasks }: Open, query: TaskQuery): Promise<string[]> {
-  const found: string[] = [];
+  const results: string[] = [];
   for (let cursor: string | undefined; ; ) {
     const page = await tasks.listRows({ ...query, cursor });
-    found.push(...page.tasks.map(({ id }) => id));
-    if (page.next === null) return found;
+    results.push(...page.tasks.map(({ id }) => id));
+    if (page.next === null) return results;
     expect(page.tasks).toHaveLength(query.limit ?? 50);
     cursor = page.next;
   }
@@ -266,7 +266,7 @@ it('finds a task by its form values, findings and commits, and lists its disting
       },
     ] as const;
     const counts = { critical: 0, high, medium: 0, low: 0 };
-    const found = { iteration: 1, counts, report: 'a'.repeat(64), template: null, top: [...top] };
+    const result = { iteration: 1, counts, report: 'a'.repeat(64), template: null, top: [...top] };
     const fixed = {
       iteration: 1,
       outcome: 'pushed',
@@ -278,7 +278,7 @@ it('finds a task by its form values, findings and commits, and lists its disting
       denials: 0,
     };
     const events = [
-      { type: 'findings' as const, message: 'Compared.', data: found },
+      { type: 'findings' as const, message: 'Compared.', data: result },
       { type: 'fix' as const, message: 'Pushed.', data: fixed },
     ];
     const facts = feedbackLoop.factsOf?.(events, splitWords);

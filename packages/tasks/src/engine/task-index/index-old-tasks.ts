@@ -82,7 +82,7 @@ async function placeOldTasks(options: IndexOldTasks): Promise<number> {
   let reported = performance.now();
   for (let from = '+inf'; !signal.aborted; ) {
     const page = await redis.zrevrangebyscore(keys.index, from, '-inf', 'WITHSCORES', 'LIMIT', 0, pageSize);
-    const ids = page.filter((_, at) => at % 2 === 0);
+    const ids = page.filter((_, index) => index % 2 === 0);
     for (const one of await Promise.all(ids.map(place))) added += one;
     seen += ids.length;
     onProgress({ done: Math.min(seen, all), of: all });
@@ -109,7 +109,7 @@ async function indexOldFailures({ redis, keys, signal }: IndexOldTasks): Promise
   for (let offset = 0; offset < readEnds && !signal.aborted; offset += pageSize) {
     // Proposals that still wait for a person are noted under the instant at which they expire.
     const ends = await redis.zrevrange(keys.finished, offset, offset + pageSize - 1, 'WITHSCORES');
-    const ids = ends.filter((_, at) => at % 2 === 0);
+    const ids = ends.filter((_, index) => index % 2 === 0);
     if (ids.length === 0) break;
     const failed = await redis.zmscore(keys.byStatus('failed'), ...ids);
     for (const [at, id] of ids.entries()) {

@@ -32,7 +32,7 @@ export function createIndexReader(redis: Redis) {
         return { group, size: counts.reduce((sum, count) => sum + count, 0) };
       }),
     );
-    return sizes.sort((one, other) => one.size - other.size);
+    return sizes.sort((a, b) => a.size - b.size);
   }
 
   /** Repeats a script that ends early, from its end. */
@@ -43,19 +43,20 @@ export function createIndexReader(redis: Redis) {
     limit: number,
     more: Conditions & { readonly words?: readonly string[] },
   ): Promise<Found[]> {
-    const found: Found[] = [];
+    const results: Found[] = [];
     for (let from = highest; ; ) {
-      const arg = { highest: from, lowest, most: limit - found.length, ...more };
+      const arg = { highest: from, lowest, most: limit - results.length, ...more };
       const [members, position] = (await script([key], arg)) as [string[], string];
-      for (let at = 0; at < members.length; at += 2) found.push([members[at] ?? '', Number(members[at + 1])]);
-      if (position === '' || found.length >= limit || Number(position) < lowest) return found;
+      for (let offset = 0; offset < members.length; offset += 2)
+        results.push([members[offset] ?? '', Number(members[offset + 1])]);
+      if (position === '' || results.length >= limit || Number(position) < lowest) return results;
       from = Number(position);
     }
   }
 
   async function walkSets(sets: readonly string[], conditions: Conditions, range: Range, limit: number) {
-    const found = await Promise.all(sets.map((set) => collect(run.walk, set, range, limit, conditions)));
-    return found.flat().sort(([, one], [, other]) => other - one);
+    const results = await Promise.all(sets.map((set) => collect(run.walk, set, range, limit, conditions)));
+    return results.flat().sort(([, one], [, other]) => other - one);
   }
 
   return {

@@ -121,12 +121,12 @@ it('lists the tasks in the scope, and the same when others are added', async () 
         if (total !== null) expect(total).toBe(rows.filter(fits).length);
 
         const others = after.filter(
-          (one) =>
+          (candidate) =>
             !isInTaskScope(scope, {
-              id: one.caller === null ? '' : `cua_${one.caller}_x`,
-              service: one.service,
-              kind: one.service === null ? one.kind : 'feedback',
-              desktop: one.service === null ? one.desktop : null,
+              id: candidate.caller === null ? '' : `cua_${candidate.caller}_x`,
+              service: candidate.service,
+              kind: candidate.service === null ? candidate.kind : 'feedback',
+              desktop: candidate.service === null ? candidate.desktop : null,
             }),
         );
         await create(opened, others);

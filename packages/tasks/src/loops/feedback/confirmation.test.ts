@@ -82,10 +82,10 @@ function drive(spec: TaskSpec, ...outcomes: readonly StepOutcome[]): Advance<Fee
   const context: LoopContext = { taskId: 'task-1', now: '2026-01-02T03:04:05.000Z', spec } as LoopContext;
   let step: Advance<FeedbackState> = feedbackLoop.start(context);
   const approved = { type: 'approved', by: 'ann', plan: { steps: [] } as never } as const;
-  for (const one of [approved, ...outcomes]) {
-    const next = feedbackLoop.advance(step.state, one, context);
+  for (const stepOutcome of [approved, ...outcomes]) {
+    const next = feedbackLoop.advance(step.state, stepOutcome, context);
     if (next === null)
-      throw new Error(`${JSON.stringify(one).slice(0, 80)} does not fit ${step.state.phase}`);
+      throw new Error(`${JSON.stringify(stepOutcome).slice(0, 80)} does not fit ${step.state.phase}`);
     step = next;
   }
   return step;

@@ -55,13 +55,13 @@ function describeLastFix({ history }: FeedbackState): string {
   return note === '' ? '' : ` The last fix: ${truncate(note.split('\n')[0] ?? '', 300)}`;
 }
 
-function describeStandstill(standstill: Standstill, found: string): string {
+function describeStandstill(standstill: Standstill, match: string): string {
   switch (standstill.type) {
     case 'standstill':
-      return `${found}; none of them improved in ${standstill.comparisons} comparisons.`;
+      return `${match}; none of them improved in ${standstill.comparisons} comparisons.`;
     case 'swing':
-      return `${found}: the fixes alternate between the same two states of the document.`;
+      return `${match}: the fixes alternate between the same two states of the document.`;
     case 'returned':
-      return `The same ${found} came back ${standstill.times} times.`;
+      return `The same ${match} came back ${standstill.times} times.`;
   }
 }

@@ -16,7 +16,7 @@ export function learnFixes(
   const wasOpen = new Set(before.ledger.filter(({ status }) => status === 'open').map(({ id }) => id));
   const gone = after.ledger
     .filter(({ id, status }) => status === 'fixed' && wasOpen.has(id))
-    .toSorted((one, other) => rankOf(one) - rankOf(other));
+    .toSorted((a, b) => rankOf(a) - rankOf(b));
   const learned = new Map<string, FixMemoryChange['learned'][number]>();
   for (const { id, check, location, message, fixed } of gone) {
     const commit = fixed.at(-1)?.commit ?? null;

@@ -10,7 +10,9 @@ it('counts how often each set of findings was seen (S0-157)', () => {
       let seen: Seen = [];
       for (const [index, signature] of signatures.entries()) {
         const sighting = countSighting(seen, signature);
-        expect(sighting.times).toBe(signatures.slice(0, index + 1).filter((one) => one === signature).length);
+        expect(sighting.times).toBe(
+          signatures.slice(0, index + 1).filter((candidate) => candidate === signature).length,
+        );
         seen = sighting.seen;
       }
     }),

@@ -156,7 +156,7 @@ describe('for any series of comparisons', () => {
       fc.property(history, (comparisons) => {
         const once = enter(comparisons);
         expect(enter(comparisons)).toEqual(once);
-        expect(enter(comparisons.flatMap((one) => [one, one]))).toEqual(once);
+        expect(enter(comparisons.flatMap((item) => [item, item]))).toEqual(once);
       }),
     );
   });

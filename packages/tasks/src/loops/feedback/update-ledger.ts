@@ -49,7 +49,9 @@ export function updateLedger(
     if (!isComplete || record.status === 'fixed') return record;
     return { ...record, status: 'fixed', fixed: [...record.fixed, turn] };
   });
-  const born = [...found.values()].filter(({ id }) => !known.has(id)).map((one) => toRecord(one, iteration));
+  const born = [...found.values()]
+    .filter(({ id }) => !known.has(id))
+    .map((item) => toRecord(item, iteration));
   const before = new Map(ledger.map((record) => [record.id, record]));
   const turned = (status: FindingRecord['status']) =>
     updated.filter((record) => record.status === status && before.get(record.id)?.status !== status);
@@ -134,7 +136,7 @@ function measured(finding: Finding, best: number | undefined): Pick<FindingRecor
 
 function toIds(records: readonly FindingRecord[]): string[] {
   return records
-    .toSorted((one, other) => rankOf(one) - rankOf(other))
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
     .slice(0, ledgerCapacity)
     .map(({ id }) => id);
 }
@@ -144,9 +146,7 @@ function forget(records: readonly FindingRecord[]): FindingRecord[] {
   const kept = new Set(
     records
       .toSorted(
-        (one, other) =>
-          Number(one.status === 'fixed') - Number(other.status === 'fixed') ||
-          other.last_seen - one.last_seen,
+        (a, b) => Number(a.status === 'fixed') - Number(b.status === 'fixed') || b.last_seen - a.last_seen,
       )
       .slice(0, ledgerCapacity),
   );

@@ -381,7 +381,7 @@ describe('for any series of findings', () => {
         for (const commit of reverted) expect(fixes).toContain(commit);
         for (const [index, { stage }] of filed.entries()) {
           if (stage !== 'revert') continue;
-          const next = filed.slice(index).find((one) => one.stage === 'fix')?.input as
+          const next = filed.slice(index).find((candidate) => candidate.stage === 'fix')?.input as
             | { evidence: { source: string }[] }
             | undefined;
           if (next !== undefined) expect(next.evidence.length).toBeGreaterThan(0);

@@ -34,14 +34,14 @@ function labelLimit(name: string): string {
 }
 
 /** Sets two runs side by side. A finding of both is the same by its id, whatever its numbers are. */
-export function compareRuns(one: Run, other: Run): ComparedRuns {
+export function compareRuns(a: Run, b: Run): ComparedRuns {
   const row = (name: string, read: (task: Task) => string): ComparedValue => {
-    const values = [read(one.task), read(other.task)] as const;
+    const values = [read(a.task), read(b.task)] as const;
     return { name, values, isSame: values[0] === values[1] };
   };
   const names = (read: (task: Task) => object) =>
-    [...new Set([one, other].flatMap(({ task }) => Object.keys(read(task))))].toSorted();
-  const ids = [one, other].map(({ findings }) => new Set(findings.map(({ id }) => id)));
+    [...new Set([a, b].flatMap(({ task }) => Object.keys(read(task))))].toSorted();
+  const ids = [a, b].map(({ findings }) => new Set(findings.map(({ id }) => id)));
   const limits = names(({ spec }) => spec.limits).map((name) =>
     row(labelLimit(name), ({ spec }) => textOf((spec.limits as Record<string, unknown>)[name])),
   );
@@ -59,9 +59,9 @@ export function compareRuns(one: Run, other: Run): ComparedRuns {
     ],
     parameters: [...parameters.filter(({ isSame }) => !isSame), ...parameters.filter(({ isSame }) => isSame)],
     findings: {
-      first: one.findings.filter(({ id }) => ids[1]?.has(id) !== true),
-      second: other.findings.filter(({ id }) => ids[0]?.has(id) !== true),
-      both: one.findings.filter(({ id }) => ids[1]?.has(id) === true),
+      first: a.findings.filter(({ id }) => ids[1]?.has(id) !== true),
+      second: b.findings.filter(({ id }) => ids[0]?.has(id) !== true),
+      both: a.findings.filter(({ id }) => ids[1]?.has(id) === true),
     },
   };
 }

@@ -9,7 +9,7 @@ import { useTitle } from '../../parts/hooks.js';
 export function DesktopPage({ name, session }: { readonly name: string; readonly session: Session }) {
   useTitle(name);
   const list = useDesktops();
-  const desktop = list.data?.desktops.find((one) => one.name === name);
+  const desktop = list.data?.desktops.find((candidate) => candidate.name === name);
   return (
     <>
       <p className="back">

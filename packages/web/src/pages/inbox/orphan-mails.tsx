@@ -10,9 +10,9 @@ const idOf = ({ id }: { readonly id: string }) => id;
 
 /** Mails that match a service and were not used by a task. Renders nothing without mails. */
 export function OrphanMails({ mayStart }: { readonly mayStart: boolean }) {
-  const found = useQuery(orphanMailOptions);
+  const result = useQuery(orphanMailOptions);
   const [, navigate] = useLocation();
-  const mails = found.data?.mails ?? [];
+  const mails = result.data?.mails ?? [];
   if (mails.length === 0) return null;
   return (
     <section className="card" aria-labelledby="orphan-mails">
@@ -47,7 +47,7 @@ export function OrphanMails({ mayStart }: { readonly mayStart: boolean }) {
                   {...confirmations.dismissMail(subject)}
                   run={async () => {
                     await dismissMail(id);
-                    await found.refetch();
+                    await result.refetch();
                   }}
                 />
               </div>

@@ -17,7 +17,7 @@ export function ServicePage({ name, session }: { readonly name: string; readonly
   useTitle(name);
   const services = useQuery({ queryKey: ['services'], queryFn: listServices });
   const mayChange = session.role !== 'view';
-  const service = services.data?.services.find((one) => one.name === name);
+  const service = services.data?.services.find((candidate) => candidate.name === name);
   const taskId = service?.last_task?.id;
   const latest = useQuery({
     queryKey: ['tasks', taskId],

@@ -23,7 +23,7 @@ export function SettingsPage({
 }) {
   const isAdmin = session.role === 'admin';
   const path = section === undefined ? '/settings' : `/settings/${section}`;
-  const shown = settingsSections.find((one) => one.path === path);
+  const shown = settingsSections.find((settingsSection) => settingsSection.path === path);
   useTitle(shown === undefined || section === undefined ? 'Settings' : `${shown.name} – Settings`);
   const cards: Readonly<Record<string, () => ReactNode>> = {
     '/settings': () => (
@@ -59,10 +59,13 @@ export function SettingsPage({
           <ul>
             {settingsSections
               .filter(({ isForAdmins }) => isAdmin || !isForAdmins)
-              .map((one) => (
-                <li key={one.path}>
-                  <Link href={one.path} aria-current={one === shown ? 'page' : undefined}>
-                    {one.name}
+              .map((settingsSection) => (
+                <li key={settingsSection.path}>
+                  <Link
+                    href={settingsSection.path}
+                    aria-current={settingsSection === shown ? 'page' : undefined}
+                  >
+                    {settingsSection.name}
                   </Link>
                 </li>
               ))}

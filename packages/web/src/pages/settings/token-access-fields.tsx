@@ -105,7 +105,9 @@ export function TokenAccessFields({
                 onChange={({ target }) =>
                   onChange({
                     ...draft,
-                    kinds: target.checked ? [...kinds, kind] : kinds.filter((one) => one !== kind),
+                    kinds: target.checked
+                      ? [...kinds, kind]
+                      : kinds.filter((candidate) => candidate !== kind),
                   })
                 }
               />

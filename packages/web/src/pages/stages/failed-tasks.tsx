@@ -38,13 +38,13 @@ export function FailedTasks({
   });
 
   async function runAgain(works: readonly FailedWork[]): Promise<void> {
-    const found = await rerunFailedWork(
+    const results = await rerunFailedWork(
       stage,
       works.map(({ task_id: id }) => id),
     );
-    const [only] = found;
-    if (found.length === 1 && only?.problem) throw new ProblemError(409, only.problem);
-    setAnswers(found);
+    const [only] = results;
+    if (results.length === 1 && only?.problem) throw new ProblemError(409, only.problem);
+    setAnswers(results);
     isSettled.current = false;
     await queries.invalidateQueries({ queryKey: ['stages'] });
     await queries.invalidateQueries({ queryKey: ['tasks'] });

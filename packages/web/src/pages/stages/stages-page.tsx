@@ -50,7 +50,7 @@ export function StagesPage({ session }: { readonly session: Session }) {
   const hrefOf = (stage: string) => `/stages?${addressWith('stage', stage)}`;
   // The queue of a desktop that was not seen for long is not on this page; its tasks are with all others.
   const failedHrefOf = (stage: string) =>
-    stages.some((one) => one.stage === stage) ? hrefOf(stage) : '/?status=failed';
+    stages.some((candidate) => candidate.stage === stage) ? hrefOf(stage) : '/?status=failed';
 
   return (
     <>

@@ -68,10 +68,10 @@ export function buildTimeline(events: readonly TaskEvent[], isHeld = false): rea
   const iterations: OpenIteration[] = [];
   let stage: OpenStage | null = null;
 
-  function iterationOf(number: number, at: string): OpenIteration {
+  function iterationOf(number: number, place: string): OpenIteration {
     const known = iterations.findLast((iteration) => iteration.number === number);
     if (known !== undefined) return known;
-    const opened = { number, startedAt: at, endedAt: at, items: [], findings: null, fix: null };
+    const opened = { number, startedAt: place, endedAt: place, items: [], findings: null, fix: null };
     iterations.push(opened);
     return opened;
   }
@@ -126,11 +126,11 @@ function toRemark(event: TaskEvent): Remark {
   return { number, at, message, behind: { task: event.data.behind, resource: event.data.resource } };
 }
 
-function openStage(data: DataOf<'stage-started'>, number: number, at: string): OpenStage {
+function openStage(data: DataOf<'stage-started'>, number: number, place: string): OpenStage {
   return {
     number,
     stage: data.stage,
-    startedAt: at,
+    startedAt: place,
     attempts: data.attempt,
     state: 'running',
     milliseconds: null,
@@ -198,9 +198,9 @@ function titleOf(action: string, at: unknown): string {
   return title.includes(String(at.x)) ? title : `${title} at ${at.x}, ${at.y}`;
 }
 
-function rest(stage: OpenStage, state: 'paused' | 'stopped', at: string): void {
+function rest(stage: OpenStage, state: 'paused' | 'stopped', place: string): void {
   stage.state = state;
-  stage.milliseconds = Date.parse(at) - Date.parse(stage.startedAt);
+  stage.milliseconds = Date.parse(place) - Date.parse(stage.startedAt);
 }
 
 export function isStage(item: StageRun | Remark): item is StageRun {

@@ -16,14 +16,15 @@ export function CommitFindingsView({
   readonly comparisons: readonly Comparison[];
 }) {
   const [isOpen, setOpen] = useState(false);
-  const found = findingsOfCommit(iteration, comparisons);
-  if (found === null) return <p className="quiet">The document was not compared after this commit.</p>;
-  const counts = Object.entries(found.changes).filter(([, ids]) => ids.length > 0);
+  const commitFindings = findingsOfCommit(iteration, comparisons);
+  if (commitFindings === null)
+    return <p className="quiet">The document was not compared after this commit.</p>;
+  const counts = Object.entries(commitFindings.changes).filter(([, ids]) => ids.length > 0);
   const sides = new URLSearchParams({
     view: 'document',
     show: 'changes',
-    against: String(found.before.iteration),
-    iteration: String(found.after.iteration),
+    against: String(commitFindings.before.iteration),
+    iteration: String(commitFindings.after.iteration),
   });
   return (
     <>
@@ -32,7 +33,7 @@ export function CommitFindingsView({
       ) : (
         <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>Findings: {counts.map(([change, ids]) => `${ids.length} ${change}`).join(', ')}</summary>
-          {isOpen ? <ChangedFindings found={found} /> : null}
+          {isOpen ? <ChangedFindings found={commitFindings} /> : null}
         </details>
       )}
       <p>

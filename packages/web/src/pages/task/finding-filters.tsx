@@ -23,7 +23,7 @@ export function useFindingFilters(acceptedOnes: Comparison['accepted'] = []) {
           (place === '' || placesOf(finding).includes(place ?? '')) &&
           (open === '' || !accepted.has(finding.id)),
       )
-      .toSorted((one, other) => rank(one) - rank(other));
+      .toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** Filters of the findings: only values that some of them have. */
@@ -85,6 +85,6 @@ function placesOf({ anchors = [] }: Finding): readonly string[] {
   return anchors.filter(({ kind }) => kind === 'slide' || kind === 'cells').map(pageOf);
 }
 
-function comparePlaces(one: string, other: string): number {
-  return Number(one) - Number(other) || one.localeCompare(other);
+function comparePlaces(a: string, b: string): number {
+  return Number(a) - Number(b) || a.localeCompare(b);
 }

@@ -4,7 +4,7 @@ import { firstShown, listChunks } from './list-chunks.js';
 
 const numbers = fc
   .uniqueArray(fc.integer({ min: 1, max: 3_000 }), { maxLength: 1_500 })
-  .map((all) => all.sort((one, other) => one - other).map((number) => ({ number })));
+  .map((all) => all.sort((a, b) => a - b).map((number) => ({ number })));
 
 it('cuts a list into chunks that are the list, and that later rows do not change', () => {
   fc.assert(

@@ -18,8 +18,8 @@ export function StageRailView({
   const rail = stageRail(newest?.items.filter(isStage) ?? [], task.plan, task.result !== null);
   return (
     <ol className="stage-rail" aria-label={`Stages of iteration ${Math.max(1, newest?.number ?? 1)}`}>
-      {rail.map((one) => (
-        <Stage key={one.stage} {...one} />
+      {rail.map((railStage) => (
+        <Stage key={railStage.stage} {...railStage} />
       ))}
     </ol>
   );

@@ -10,7 +10,7 @@ export function TaskDesktop({ name, session }: { readonly name: string; readonly
   const [isLive, setLive] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const list = useDesktops();
-  const runner = list.data?.desktops.find((one) => one.name === name)?.runner ?? null;
+  const runner = list.data?.desktops.find((desktop) => desktop.name === name)?.runner ?? null;
   const isConnected = runner?.connected === true;
   const isShown = isLive && isConnected;
   const thumbnail = useThumbnail(name, isConnected && !isLive, frame);

@@ -22,10 +22,10 @@ export function TeachButtons({
   const approval = useMutation({ mutationFn: () => decide('approve') });
   const { learn, learned } = query.data ?? {};
   if (learned === undefined || learn?.documents === 'off') return null;
-  const isRejected = learned.rejected.some((one) => one.document === document);
+  const isRejected = learned.rejected.some((candidate) => candidate.document === document);
   const teaches = learned.versions.some(
     ({ version, type, documents }) =>
-      learned.active[type] === version && documents.some((one) => one.document === document),
+      learned.active[type] === version && documents.some((candidate) => candidate.document === document),
   );
   const decide = async (decision: 'approve' | 'reject') => {
     await learnFromTask(task, decision);

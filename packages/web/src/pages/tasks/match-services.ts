@@ -22,6 +22,6 @@ export function matchServices<Service extends Named>(
       const place = rank(service);
       return place === null ? [] : [{ service, place }];
     })
-    .sort((one, other) => one.place - other.place)
+    .sort((a, b) => a.place - b.place)
     .map(({ service }) => service);
 }

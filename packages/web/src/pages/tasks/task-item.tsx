@@ -101,7 +101,8 @@ function Counted({ count, unit }: { readonly count: number; readonly unit: strin
 
 /** A virtual list creates the attributes each time; their values are compared. */
 function areEqual(before: Props, after: Props): boolean {
-  const places = (one: Props) => [one.attributes?.['data-index'], one.attributes?.['aria-setsize']].join();
+  const places = (props: Props) =>
+    [props.attributes?.['data-index'], props.attributes?.['aria-setsize']].join();
   return (
     before.task === after.task &&
     before.isSelected === after.isSelected &&

@@ -20,14 +20,14 @@ interface Change {
 export function changedFiles(events: readonly TaskEvent[]): ReadonlyMap<string, ChangedFile> {
   const files = new Map<string, ChangedFile>();
   for (const event of events) {
-    const found = changesOf(event);
-    for (const { path, added, removed } of found?.files ?? []) {
+    const result = changesOf(event);
+    for (const { path, added, removed } of result?.files ?? []) {
       const before = files.get(path) ?? { path, added: 0, removed: 0, changes: [] };
       files.set(path, {
         path,
         added: before.added + added,
         removed: before.removed + removed,
-        changes: found === null ? [] : [...before.changes, found.change],
+        changes: result === null ? [] : [...before.changes, result.change],
       });
     }
   }

@@ -46,7 +46,7 @@ function nodesOf(folder: Folder, above: string): readonly TreeNode[] {
     return { kind: 'folder', name, path, children: nodesOf(content, `${path}/`) };
   });
   const files = [...folder.files]
-    .sort((one, other) => one.localeCompare(other))
+    .sort((a, b) => a.localeCompare(b))
     .map((name): TreeNode => ({ kind: 'file', name, path: `${above}${name}` }));
   return [...folders, ...files];
 }

@@ -50,15 +50,18 @@ function FileDiffLines({ artifact, path }: { readonly artifact: string; readonly
     queryFn: ({ signal }) => getText(artifact, signal),
     ...artifactOptions,
   });
-  const found = useMemo(() => parseDiff(diff.data ?? '').find((one) => one.path === path), [diff.data, path]);
+  const fileDiff = useMemo(
+    () => parseDiff(diff.data ?? '').find((candidate) => candidate.path === path),
+    [diff.data, path],
+  );
   if (diff.isError) return <Failure error={diff.error} retry={() => void diff.refetch()} />;
   if (diff.isPending) return <p className="quiet">Loading …</p>;
-  if (found === undefined)
+  if (fileDiff === undefined)
     return <p className="quiet">The stored part of the diff does not include this file.</p>;
-  const lines = isWhole ? found.lines : found.lines.slice(0, maxLines);
+  const lines = isWhole ? fileDiff.lines : fileDiff.lines.slice(0, maxLines);
   return (
     <>
-      {found.notes.map((note) => (
+      {fileDiff.notes.map((note) => (
         <p key={note} className="quiet">
           {note}
         </p>
@@ -67,9 +70,9 @@ function FileDiffLines({ artifact, path }: { readonly artifact: string; readonly
       <pre tabIndex={0}>
         <DiffLines lines={lines} />
       </pre>
-      {lines.length < found.lines.length ? (
+      {lines.length < fileDiff.lines.length ? (
         <button type="button" onClick={() => setWhole(true)}>
-          Show all {found.lines.length} lines
+          Show all {fileDiff.lines.length} lines
         </button>
       ) : null}
     </>

@@ -14,7 +14,9 @@ export function TemplateChoice({
   readonly type?: ListedTemplate['type'];
 }) {
   const { data, error, refetch } = useQuery({ queryKey: ['templates'], queryFn: listTemplates });
-  const templates = (data?.templates ?? []).filter((one) => type === undefined || one.type === type);
+  const templates = (data?.templates ?? []).filter(
+    (candidate) => type === undefined || candidate.type === type,
+  );
   return (
     <>
       <label className="template-choice">

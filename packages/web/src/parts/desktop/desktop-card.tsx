@@ -138,11 +138,11 @@ function ScreenCommands({
 
 /** The later of two pictures. */
 function newestOf<Picture extends { readonly at: string }>(
-  one: Picture | null,
-  other: Picture | null,
+  a: Picture | null,
+  b: Picture | null,
 ): Picture | null {
-  if (one === null || other === null) return one ?? other;
-  return Date.parse(one.at) >= Date.parse(other.at) ? one : other;
+  if (a === null || b === null) return a ?? b;
+  return Date.parse(a.at) >= Date.parse(b.at) ? a : b;
 }
 
 function badgeOf({ provider, status, runner }: Desktop): Badge {

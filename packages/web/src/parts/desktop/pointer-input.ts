@@ -38,14 +38,14 @@ export function toPressInput(frame: Frame, from: Place, to: Place, button: numbe
 /** A turn of the wheel in pixels as whole notches, and the rest of it for the next; null for less than one. */
 export function toScrollInput(
   frame: Frame,
-  at: Place,
+  place: Place,
   turned: { readonly dx: number; readonly dy: number },
 ): { readonly input: PersonInput; readonly rest: { dx: number; dy: number } } | null {
   const dx = whole(turned.dx);
   const dy = whole(turned.dy);
   if (dx === 0 && dy === 0) return null;
   return {
-    input: { type: 'scroll', ...placeIn(frame, at), dx, dy },
+    input: { type: 'scroll', ...placeIn(frame, place), dx, dy },
     rest: { dx: turned.dx - dx * notch, dy: turned.dy - dy * notch },
   };
 }

@@ -31,10 +31,10 @@ export function useThumbnail(
     const take = () => {
       if (document.visibilityState === 'hidden') return;
       end();
-      end = takeFrame(name, (url, at) => {
+      end = takeFrame(name, (url, place) => {
         const before = shown;
         shown = url;
-        setPicture({ url, at });
+        setPicture({ url, at: place });
         // The picture before may be on the page for another moment.
         if (before !== undefined) setTimeout(() => URL.revokeObjectURL(before), 1_000);
       });

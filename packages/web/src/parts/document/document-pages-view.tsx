@@ -55,9 +55,9 @@ export function DocumentPagesView({
     if (first !== undefined && !anchors.some((anchor) => pageOf(anchor) === shown)) setShown(pageOf(first));
   }
   function step(by: 1 | -1): void {
-    const at = placed.findIndex(({ finding }) => finding.id === chosen);
+    const index = placed.findIndex(({ finding }) => finding.id === chosen);
     const start = by === 1 ? 0 : placed.length - 1;
-    const next = placed[at === -1 ? start : at + by];
+    const next = placed[index === -1 ? start : index + by];
     if (next !== undefined) choose(next.finding.id);
   }
   function turn(by: 1 | -1): void {
@@ -160,9 +160,9 @@ function Printed({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: many pages scroll, by keyboard too
     <section className="printed" tabIndex={0} aria-label={`${label} as printed`}>
-      {pictures.map((one, index) =>
-        one === undefined ? null : (
-          <img key={one.picture} src={one.picture} alt={`Page ${index + 1}`} loading="lazy" />
+      {pictures.map((pagePicture, index) =>
+        pagePicture === undefined ? null : (
+          <img key={pagePicture.picture} src={pagePicture.picture} alt={`Page ${index + 1}`} loading="lazy" />
         ),
       )}
     </section>

@@ -29,8 +29,8 @@ export function FindingList({
   if (placed.length === 0) return <p className="quiet">{emptyStates.findingsHere}</p>;
   return (
     <ol ref={list} className="chips" aria-label="Findings">
-      {placed.map((one) => {
-        const { number, finding, anchors } = one;
+      {placed.map((placedFinding) => {
+        const { number, finding, anchors } = placedFinding;
         const { id, severity, message, expected, actual, suggestion } = finding;
         const isChosen = id === choice.chosen;
         const facts = [
@@ -47,7 +47,7 @@ export function FindingList({
               <span>
                 <span className={`severity ${severity}`}>{severity}</span> {message}
                 <span className="quiet">
-                  {placeLabel(one)}
+                  {placeLabel(placedFinding)}
                   {anchors.length === 0 ? ' · not on a page' : ''}
                 </span>
               </span>

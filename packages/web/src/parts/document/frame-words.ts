@@ -21,8 +21,8 @@ export function frameWords({ box, words }: SlideAnchor, printed: readonly Word[]
   const wanted = squeeze(words);
   if (wanted === '') return null;
   const near = printed.filter((word) => isNear(word, box));
-  const found = firstOf(near, wanted);
-  return found.length === 0 ? null : linesOf(found).map(padded);
+  const results = firstOf(near, wanted);
+  return results.length === 0 ? null : linesOf(results).map(padded);
 }
 
 /** Programs write spaces, hyphens at the ends of lines and ligatures in their own ways. */
@@ -70,13 +70,13 @@ function linesOf(words: readonly Word[]): Box[] {
   return lines;
 }
 
-function union(one: Box, other: Box): Box {
-  const [left, top] = [Math.min(one.left, other.left), Math.min(one.top, other.top)];
+function union(a: Box, b: Box): Box {
+  const [left, top] = [Math.min(a.left, b.left), Math.min(a.top, b.top)];
   return {
     left,
     top,
-    width: Math.max(one.left + one.width, other.left + other.width) - left,
-    height: Math.max(one.top + one.height, other.top + other.height) - top,
+    width: Math.max(a.left + a.width, b.left + b.width) - left,
+    height: Math.max(a.top + a.height, b.top + b.height) - top,
   };
 }
 

@@ -61,7 +61,7 @@ function RailPage({
   const found = new Set(marks.map((mark) => mark.placed.finding));
   const gapAt = (side: 'before' | 'after') =>
     marks.some(({ anchor }) => anchor.kind === 'slide' && anchor.gap === side);
-  const worst = [...found].toSorted((one, other) => ranks[one.severity] - ranks[other.severity])[0];
+  const worst = [...found].toSorted((a, b) => ranks[a.severity] - ranks[b.severity])[0];
   const said = found.size === 0 ? 'no findings' : countOf(found.size, 'finding');
   return (
     <li className={`${gapAt('before') ? 'gap-before' : ''}${gapAt('after') ? 'gap-after' : ''}` || undefined}>

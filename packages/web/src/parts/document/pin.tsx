@@ -31,7 +31,7 @@ export function Pin({
       style={style}
       aria-pressed={chosen !== -1}
       aria-label={`Finding ${number}${rest}, ${finding.severity}: ${finding.message}`}
-      title={placed.map((one) => one.finding.message).join('\n')}
+      title={placed.map((placedFinding) => placedFinding.finding.message).join('\n')}
       data-finding={finding.id}
       onClick={() => choice.onChoose(next.finding.id)}
     >
@@ -49,6 +49,8 @@ export function Pins({
   readonly placed: readonly PlacedFinding[];
   readonly choice: Choice;
 }) {
-  const distinct = new Map(placed.map((one) => [one.finding.id, one]));
-  return [...distinct.values()].map((one) => <Pin key={one.finding.id} placed={[one]} choice={choice} />);
+  const distinct = new Map(placed.map((placedFinding) => [placedFinding.finding.id, placedFinding]));
+  return [...distinct.values()].map((placedFinding) => (
+    <Pin key={placedFinding.finding.id} placed={[placedFinding]} choice={choice} />
+  ));
 }

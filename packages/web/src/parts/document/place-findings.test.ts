@@ -41,7 +41,8 @@ it('numbers findings from the first page to the last, from top to bottom, those 
 
 it('shows only the findings of the open document', () => {
   const findings = [finding('here', [at(1)]), finding('there', [at(1, 0, 1)]), finding('nowhere')];
-  const ids = (document: number) => placeFindings(findings, document, deck).map((one) => one.finding.id);
+  const ids = (document: number) =>
+    placeFindings(findings, document, deck).map((placedFinding) => placedFinding.finding.id);
   expect([ids(0), ids(1)]).toEqual([['here', 'nowhere'], ['there']]);
 });
 

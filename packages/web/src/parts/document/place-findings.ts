@@ -51,10 +51,10 @@ export function placeFindings(
       finding,
       anchors: (finding.anchors ?? [])
         .filter((anchor) => anchor.document === document && order.has(pageOf(anchor)))
-        .toSorted((one, other) => compare(ranks(one, order), ranks(other, order))),
+        .toSorted((a, b) => compare(ranks(a, order), ranks(b, order))),
     }))
     .filter(({ finding, anchors }) => anchors.length > 0 || belongs(finding, document))
-    .toSorted((one, other) => compare(firstOf(one.anchors, order), firstOf(other.anchors, order)))
+    .toSorted((a, b) => compare(firstOf(a.anchors, order), firstOf(b.anchors, order)))
     .map((placed, index) => ({ number: index + 1, ...placed }));
 }
 
@@ -81,9 +81,9 @@ function ranks(anchor: FindingAnchor, order: ReadonlyMap<string, number>): Ranks
   return [page, anchor.block, anchor.row ?? anchor.characters?.start ?? 0];
 }
 
-function compare(one: Ranks, other: Ranks): number {
-  for (const [index, rank] of one.entries()) {
-    const difference = rank - (other[index] ?? 0);
+function compare(a: Ranks, b: Ranks): number {
+  for (const [index, rank] of a.entries()) {
+    const difference = rank - (b[index] ?? 0);
     // Two without a place are equal: infinity less infinity is no number.
     if (difference !== 0 && !Number.isNaN(difference)) return difference;
   }
@@ -98,8 +98,10 @@ export interface Mark {
 
 /** Marks on a page, one for each place. */
 export function marksOn(placed: readonly PlacedFinding[], key: string): readonly Mark[] {
-  return placed.flatMap((one) =>
-    one.anchors.filter((anchor) => pageOf(anchor) === key).map((anchor) => ({ placed: one, anchor })),
+  return placed.flatMap((placedFinding) =>
+    placedFinding.anchors
+      .filter((anchor) => pageOf(anchor) === key)
+      .map((anchor) => ({ placed: placedFinding, anchor })),
   );
 }
 

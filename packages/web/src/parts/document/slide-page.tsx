@@ -80,8 +80,8 @@ function rowsOf(framed: readonly { readonly placed: PlacedFinding; readonly fram
   for (const { placed, frames } of framed) {
     const [{ top, height } = { top: 0, height: 0 }] = frames;
     const row = Math.min(pinRows - 1, Math.floor(top * pinRows + Math.min(height * pinRows, 1) / 2));
-    const found = rows[row] ?? [];
-    rows[row] = found.includes(placed) ? found : [...found, placed];
+    const placedFindings = rows[row] ?? [];
+    rows[row] = placedFindings.includes(placed) ? placedFindings : [...placedFindings, placed];
   }
   return rows;
 }

@@ -116,11 +116,11 @@ function splitAt(text: string, marks: readonly Mark[]) {
   );
   const edges = [...new Set([0, text.length, ...spans.flatMap(({ start, end }) => [start, end])])]
     .filter((edge) => edge <= text.length)
-    .sort((one, other) => one - other);
+    .sort((a, b) => a - b);
   return edges.slice(0, -1).map((start, index) => {
     const end = edges[index + 1] ?? text.length;
     const covering = spans.filter((span) => span.start <= start && span.end >= end);
-    const marksOf = (found: typeof spans) => found.map(({ mark }) => mark);
+    const marksOf = (results: typeof spans) => results.map(({ mark }) => mark);
     return {
       start,
       words: text.slice(start, end),

@@ -21,7 +21,10 @@ export function useZoom(area: RefObject<HTMLElement | null>) {
       choose(by === 1 ? 1.5 : 0.75);
       return;
     }
-    const next = by === 1 ? steps.find((one) => one > zoom) : steps.findLast((one) => one < zoom);
+    const next =
+      by === 1
+        ? steps.find((candidate) => candidate > zoom)
+        : steps.findLast((candidate) => candidate < zoom);
     if (next !== undefined) choose(next);
   }
 

@@ -35,7 +35,7 @@ export function findItems(
       name,
       items: fitting
         .filter(({ group }) => group === name)
-        .toSorted((one, other) => rankOf(one, words) - rankOf(other, words))
+        .toSorted((a, b) => rankOf(a, words) - rankOf(b, words))
         .slice(0, maxOfGroup),
     }))
     .filter((group) => group.items.length > 0);

@@ -27,7 +27,7 @@ export function ActionInputs({
       {fields.map((field, index) => {
         // A note on a field that is not here is shown at the first field.
         const own = notes.filter(({ field: name }) =>
-          fields.some((other) => other.name === name) ? name === field.name : index === 0,
+          fields.some((actionField) => actionField.name === name) ? name === field.name : index === 0,
         );
         return (
           <div key={field.name}>

@@ -45,7 +45,7 @@ export function stageRail(runs: readonly Run[], plan: Plan | null, isOver = fals
   }
   const stateAhead = isOver ? 'unneeded' : 'waiting';
   return stages.map(({ stage, short: label }) => {
-    const run = runs.findLast((one) => nameOf(one) === stage);
+    const run = runs.findLast((candidate) => nameOf(candidate) === stage);
     if (run !== undefined) {
       const { state, startedAt, milliseconds, attempts } = run;
       return { stage, label, state, startedAt, milliseconds, attempts };

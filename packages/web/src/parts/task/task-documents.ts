@@ -34,7 +34,7 @@ export interface BroughtDocument {
 
 /** Every document that the mails of a task brought, newest first. Logs of older versions contain none. */
 export function listDocuments(events: readonly TaskEvent[]): readonly BroughtDocument[] {
-  const found: BroughtDocument[] = [];
+  const broughtDocuments: BroughtDocument[] = [];
   let iteration = 0;
   for (const event of events) {
     if (event.type === 'stage-started') iteration = event.data.iteration;
@@ -42,9 +42,9 @@ export function listDocuments(events: readonly TaskEvent[]): readonly BroughtDoc
     const documents = event.data.detail?.documents;
     if (!Array.isArray(documents)) continue;
     for (const document of documents.filter(isDocument))
-      found.push({ number: event.number, iteration, at: event.at, document });
+      broughtDocuments.push({ number: event.number, iteration, at: event.at, document });
   }
-  return found.reverse();
+  return broughtDocuments.reverse();
 }
 
 function isDocument(value: unknown): value is DocumentRef {

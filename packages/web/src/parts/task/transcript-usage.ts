@@ -66,12 +66,12 @@ export function describeUsage({ input, output, cacheRead, cacheWrite }: TokenUsa
   return parts.join(', ');
 }
 
-function addUsage(one: TokenUsage, other: TokenUsage): TokenUsage {
+function addUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
   return {
-    input: one.input + other.input,
-    output: one.output === null || other.output === null ? null : one.output + other.output,
-    cacheRead: one.cacheRead + other.cacheRead,
-    cacheWrite: one.cacheWrite + other.cacheWrite,
+    input: a.input + b.input,
+    output: a.output === null || b.output === null ? null : a.output + b.output,
+    cacheRead: a.cacheRead + b.cacheRead,
+    cacheWrite: a.cacheWrite + b.cacheWrite,
   };
 }
 

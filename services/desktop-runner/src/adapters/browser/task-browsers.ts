@@ -65,9 +65,9 @@ export async function findBrowser({
       ? listBrowserCandidates(preferred, kind, environment).map(({ program }) => program)
       : [path];
   for (const program of programs) {
-    const found =
+    const result =
       kind === 'win32' ? await existing(program) : await findExecutable(program, environment.PATH, platform);
-    if (found !== null) return found;
+    if (result !== null) return result;
   }
   throw noBrowser(programs);
 }

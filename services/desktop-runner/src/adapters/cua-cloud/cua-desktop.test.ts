@@ -75,9 +75,9 @@ describe('a machine at CUA Cloud', () => {
     server.fail('get_screen_size', silent);
     expect(await desktop.screen.displays()).toEqual([expect.objectContaining(expected)]);
     server.fail('get_screen_size', silent);
-    const other = await start();
+    const desktopDriver = await start();
     server.fail('get_screen_size', silent);
-    expect(await other.screen.displays()).toEqual([expect.objectContaining(expected)]);
+    expect(await desktopDriver.screen.displays()).toEqual([expect.objectContaining(expected)]);
   });
 
   it('is clicked at the right point at 1080p and 125 %, where screenshots exceed the reported screen (S2-113)', async () => {

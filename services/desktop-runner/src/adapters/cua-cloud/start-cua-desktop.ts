@@ -73,7 +73,7 @@ interface FindComputerOptions {
 /** Address of the machine's own server, which differs from CUA Cloud's API. */
 async function findComputer({ base, key, name, timeoutMs, signal }: FindComputerOptions): Promise<URL> {
   const machines = await createCuaApi({ base, key, timeoutMs }).list(signal);
-  const machine = machines.find((one) => one.name === name);
+  const machine = machines.find((candidate) => candidate.name === name);
   if (machine === undefined) {
     throw new NotFoundError('sandbox', name, {
       hint: 'Names are case-sensitive. Find the sandboxes of the API key at cua.ai.',

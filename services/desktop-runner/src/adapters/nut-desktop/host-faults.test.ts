@@ -30,7 +30,7 @@ async function openDesktop(display: XDisplay) {
   const next = <Type extends HostChange['type']>(type: Type): Promise<Extract<HostChange, { type: Type }>> =>
     new Promise((resolve) => {
       const hear = (): void => {
-        const change = changes.findLast((one) => one.type === type);
+        const change = changes.findLast((hostChange) => hostChange.type === type);
         if (change === undefined) return;
         heard.delete(hear);
         resolve(change as Extract<HostChange, { type: Type }>);

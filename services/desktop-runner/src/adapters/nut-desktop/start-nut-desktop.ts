@@ -38,9 +38,9 @@ export async function startNutDesktop({
 }: NutDesktopOptions): Promise<NutDesktop> {
   let tested: readonly Display[] = [];
   const test = async (host: PreparingHost): Promise<void> => {
-    const found = await host.call('displays', undefined);
+    const results = await host.call('displays', undefined);
     await host.call('test-clicks', undefined);
-    tested = found;
+    tested = results;
   };
   const host = await startInputHost({
     environment: desktopEnvironment(environment, process.platform),
@@ -50,16 +50,16 @@ export async function startNutDesktop({
     prepare: test,
   });
   return createNutDesktop(host, process.platform === 'win32' ? 'windows' : 'linux', async () => {
-    const found = await host.call('displays', undefined);
-    if (isSame(found, tested)) return found;
+    const results = await host.call('displays', undefined);
+    if (isSame(results, tested)) return results;
     await test(host);
     // Positions found before are no longer valid.
-    throw desktopLost(`its screen has changed: ${describeSizes(found)}`);
+    throw desktopLost(`its screen has changed: ${describeSizes(results)}`);
   });
 }
 
-function isSame(one: readonly Display[], other: readonly Display[]): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+function isSame(a: readonly Display[], b: readonly Display[]): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 function describeSizes(displays: readonly Display[]): string {

@@ -20,13 +20,13 @@ const white: Colour = [255, 255, 255];
 /** Grabs as an X server returns them: blue first, and a fourth byte of 0. */
 function grabOf(width: number, height: number, colour: (x: number, y: number) => Colour): Buffer {
   const data = Buffer.alloc(width * height * 4);
-  for (let y = 0, at = 0; y < height; y++) {
+  for (let y = 0, position = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const [red, green, blue] = colour(x, y);
-      data[at++] = blue;
-      data[at++] = green;
-      data[at++] = red;
-      data[at++] = 0;
+      data[position++] = blue;
+      data[position++] = green;
+      data[position++] = red;
+      data[position++] = 0;
     }
   }
   return data;
@@ -55,8 +55,8 @@ async function decode(bytes: Buffer) {
     width: info.width,
     height: info.height,
     pixel: (x: number, y: number): Colour => {
-      const at = (y * info.width + x) * 3;
-      return [data[at] ?? -1, data[at + 1] ?? -1, data[at + 2] ?? -1];
+      const position = (y * info.width + x) * 3;
+      return [data[position] ?? -1, data[position + 1] ?? -1, data[position + 2] ?? -1];
     },
   };
 }
@@ -270,13 +270,13 @@ describe('a thumbnail', () => {
 
 function pngChunks(bytes: Buffer): { name: string; body: Buffer }[] {
   const chunks = [];
-  for (let at = 8; at < bytes.length; ) {
-    const length = bytes.readUInt32BE(at);
+  for (let position = 8; position < bytes.length; ) {
+    const length = bytes.readUInt32BE(position);
     chunks.push({
-      name: bytes.toString('latin1', at + 4, at + 8),
-      body: bytes.subarray(at + 8, at + 8 + length),
+      name: bytes.toString('latin1', position + 4, position + 8),
+      body: bytes.subarray(position + 8, position + 8 + length),
     });
-    at += length + 12;
+    position += length + 12;
   }
   return chunks;
 }

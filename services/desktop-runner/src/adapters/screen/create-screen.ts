@@ -32,7 +32,7 @@ export function createScreen(source: ScreenSource): ScreenDriver {
   async function find(id: string | undefined): Promise<Display> {
     const displays = await source.displays();
     const display =
-      displays.find((one) => (id === undefined ? one.primary : one.id === id)) ??
+      displays.find((candidate) => (id === undefined ? candidate.primary : candidate.id === id)) ??
       (id === undefined ? displays[0] : undefined);
     if (display === undefined) throw new NotFoundError('display', id ?? 'primary');
     return display;

@@ -11,8 +11,8 @@ it('turns each pixel into red, green and blue, in either order and at any length
     fc.property(frames, ([bytes, order]) => {
       const count = bytes.length >> 2;
       const pixels = new Uint32Array(bytes.slice(0, count * 4).buffer);
-      const expected = Array.from({ length: count }, (_, at) => {
-        const [first = 0, green = 0, third = 0] = bytes.subarray(at * 4);
+      const expected = Array.from({ length: count }, (_, position) => {
+        const [first = 0, green = 0, third = 0] = bytes.subarray(position * 4);
         return order === 'rgba' ? [first, green, third] : [third, green, first];
       }).flat();
       expect([...packRgb({ x: 0, y: 0, width: count, height: 1, pixels, order })]).toEqual(expected);

@@ -4,8 +4,8 @@ import { makeThumbnail } from './make-thumbnail.js';
 import type { RawFrame } from './raw-frame.js';
 
 function frameOf(width: number, height: number, pixel: (x: number, y: number) => number): RawFrame {
-  const pixels = Uint32Array.from({ length: width * height }, (_, at) =>
-    pixel(at % width, Math.floor(at / width)),
+  const pixels = Uint32Array.from({ length: width * height }, (_, position) =>
+    pixel(position % width, Math.floor(position / width)),
   );
   return { x: 0, y: 0, width, height, pixels, order: 'bgrx' };
 }

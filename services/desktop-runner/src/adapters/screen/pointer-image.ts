@@ -49,9 +49,9 @@ export function drawArrow(scale = 1): PointerImage {
 }
 
 /** Draws the pointer over the frame, its hotspot on the point; parts beyond the edge are cut. */
-export function drawPointer(frame: RawFrame, pointer: PointerImage, at: PhysicalPoint): void {
-  const left = Math.round(at.x) - frame.x - pointer.hotspot.x;
-  const top = Math.round(at.y) - frame.y - pointer.hotspot.y;
+export function drawPointer(frame: RawFrame, pointer: PointerImage, physicalPoint: PhysicalPoint): void {
+  const left = Math.round(physicalPoint.x) - frame.x - pointer.hotspot.x;
+  const top = Math.round(physicalPoint.y) - frame.y - pointer.hotspot.y;
   const [red, blue] = frame.order === 'rgba' ? [0, 16] : [16, 0];
   for (let row = Math.max(0, -top); row < pointer.height && top + row < frame.height; row++) {
     for (let column = Math.max(0, -left); column < pointer.width && left + column < frame.width; column++) {

@@ -35,8 +35,8 @@ export async function createScreenDump({
   limitBytes,
 }: ScreenDumpOptions): Promise<ScreenDump> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const found = await listPictures(folder, prefix);
-  let next = Math.max(start, 1 + (found.at(-1)?.number ?? 0));
+  const results = await listPictures(folder, prefix);
+  let next = Math.max(start, 1 + (results.at(-1)?.number ?? 0));
   /** For each active run, the number of its first image. */
   const runs = new Set<{ readonly first: number }>();
   let bytes = await makeRoom();
@@ -110,11 +110,11 @@ async function listPictures(
       const [, digits] = /^(\d{1,9})\.(?:png|jpg)$/.exec(name.slice(prefix.length)) ?? [];
       return digits === undefined ? [] : [{ name, number: Number(digits) }];
     })
-    .toSorted((one, other) => one.number - other.number);
+    .toSorted((a, b) => a.number - b.number);
 }
 
 /** Size of a file; 0 if it was removed meanwhile. */
 async function sizeOf(path: string): Promise<number> {
-  const found = await stat(path).catch(() => null);
-  return found?.size ?? 0;
+  const result = await stat(path).catch(() => null);
+  return result?.size ?? 0;
 }

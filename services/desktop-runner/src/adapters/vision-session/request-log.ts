@@ -38,12 +38,12 @@ export function createRequestLog({
   return {
     path,
     note({ url, request, response }) {
-      const at = now().toISOString();
+      const time = now().toISOString();
       write(
         [
-          `${at} REQUEST ${url}`,
+          `${time} REQUEST ${url}`,
           formatCleanJson(sanitizeRequest(request)),
-          `${at} RESPONSE`,
+          `${time} RESPONSE`,
           formatCleanJson(namePictures(response)),
           '',
         ].join('\n'),

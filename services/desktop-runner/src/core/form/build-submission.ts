@@ -145,13 +145,13 @@ function toWire(
  * address would link the mail to neither.
  */
 function addPlusTag(address: string, tag: string, field: string): string {
-  const at = address.lastIndexOf('@');
-  if (at <= 0) {
+  const index = address.lastIndexOf('@');
+  if (index <= 0) {
     throw new InvalidInputError(`"${toSafeLine(address, 100)}" is not an e-mail address.`, {
       field: `form.${field}`,
       hint: 'Use an address such as name@example.com.',
     });
   }
-  const name = address.slice(0, at).split('+')[0];
-  return `${name}+${tag}${address.slice(at)}`;
+  const name = address.slice(0, index).split('+')[0];
+  return `${name}+${tag}${address.slice(index)}`;
 }

@@ -22,7 +22,7 @@ export function listFieldsToFill(service: ServiceDefinition, values: FormValues)
     const value = (values[name] ?? '').replace(/\p{Cc}+/gu, ' ').trim();
     if (value === '' || type === 'file') return [];
     const names = [...new Set([name, label ?? name, wire ?? name])]
-      .map((one) => JSON.stringify(one))
+      .map((item) => JSON.stringify(item))
       .join(' or ');
     return [
       {

@@ -65,7 +65,7 @@ function errorsOf(elements: readonly Element[]): string[] {
   for (const element of elements) {
     if (errors.length >= maxMessages) break;
     const message = isMarkedAsError(element) ? textOf(element) : '';
-    if (message !== '' && !errors.some((other) => other.includes(message))) errors.push(message);
+    if (message !== '' && !errors.some((error) => error.includes(message))) errors.push(message);
   }
   return errors;
 }

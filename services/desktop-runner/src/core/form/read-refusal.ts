@@ -35,8 +35,8 @@ function findMessage(value: unknown, depth: number): string | undefined {
   if (typeof value !== 'object' || value === null || depth > 2) return undefined;
   const fields = value as Record<string, unknown>;
   for (const name of ['message', 'error', 'detail', 'title', 'errors', 'problems', 'reason', 'msg']) {
-    const found = findMessage(Array.isArray(fields[name]) ? fields[name][0] : fields[name], depth + 1);
-    if (found !== undefined) return found;
+    const result = findMessage(Array.isArray(fields[name]) ? fields[name][0] : fields[name], depth + 1);
+    if (result !== undefined) return result;
   }
   return undefined;
 }

@@ -139,15 +139,15 @@ export function createInputController(options: InputControllerOptions): InputCon
     before: Before,
     signal: AbortSignal,
   ): Promise<Pick<Performed, 'outcome' | 'screen'>> {
-    const at = pointsOf(inputAction).at(-1) ?? null;
+    const logicalPoint = pointsOf(inputAction).at(-1) ?? null;
     const last = await settle({
       thumbnail: () => thumbnail(display, signal),
-      hasChanged: (seen) => measureEffect(before.thumbnail, seen, at, display).isVisible,
+      hasChanged: (seen) => measureEffect(before.thumbnail, seen, logicalPoint, display).isVisible,
       limits: settleLimits[effect],
       now,
       signal,
     });
-    const { changed, isVisible } = measureEffect(before.thumbnail, last, at, display);
+    const { changed, isVisible } = measureEffect(before.thumbnail, last, logicalPoint, display);
     const pictures = await keepPictures(inputAction, display, before, last, signal);
     return { outcome: isVisible ? 'done' : 'no-visible-effect', screen: { changed, ...pictures } };
   }

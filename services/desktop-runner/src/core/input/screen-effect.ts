@@ -20,14 +20,14 @@ interface Effect {
 export function measureEffect(
   before: Thumbnail,
   after: Thumbnail,
-  at: LogicalPoint | null,
+  logicalPoint: LogicalPoint | null,
   display: Display,
 ): Effect {
   const { changed, box } = measureChange(before, after);
   if (box === null) return { changed, isVisible: false };
-  if (at === null || !isSameScreen(before, after)) return { changed, isVisible: true };
+  if (logicalPoint === null || !isSameScreen(before, after)) return { changed, isVisible: true };
   const scale = after.width / physicalSize(display).width;
-  const { x, y } = logicalToPhysical(at, display);
+  const { x, y } = logicalToPhysical(logicalPoint, display);
   const [cellX, cellY, cells] = [x * scale, y * scale, reach * scale];
   const isNear =
     box.x <= cellX + cells &&

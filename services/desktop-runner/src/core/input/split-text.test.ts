@@ -63,7 +63,9 @@ describe('splitText (X-7)', () => {
         const parts = splitText(text, isAscii);
         expect(parts.map((part) => part.text).join('')).toBe(text.replace(/\r\n?/g, '\n'));
         for (const { how, text: part } of parts) {
-          expect(how === 'paste' || [...part].every((one) => isAscii(one) || /[\n\t]/.test(one))).toBe(true);
+          expect(
+            how === 'paste' || [...part].every((candidate) => isAscii(candidate) || /[\n\t]/.test(candidate)),
+          ).toBe(true);
           expect(part).not.toBe('');
         }
       }),

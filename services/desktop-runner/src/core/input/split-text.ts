@@ -7,7 +7,7 @@ const window = 256;
  * of them at once take it twenty seconds.
  */
 export function splitGraphemes(text: string): string[] {
-  const found: string[] = [];
+  const results: string[] = [];
   for (let from = 0, size = window; from < text.length; ) {
     const to = endOfWindow(text, from + size);
     const graphemes = Array.from(segmenter.segment(text.slice(from, to)), ({ segment }) => segment);
@@ -15,18 +15,18 @@ export function splitGraphemes(text: string): string[] {
     if (to < text.length) graphemes.pop();
     size = graphemes.length === 0 ? 2 * size : window;
     for (const grapheme of graphemes) {
-      found.push(grapheme);
+      results.push(grapheme);
       from += grapheme.length;
     }
   }
-  return found;
+  return results;
 }
 
 /** Never splits a surrogate pair. */
-function endOfWindow(text: string, at: number): number {
-  if (at >= text.length) return text.length;
-  const isHalved = /[\uD800-\uDBFF]/.test(text.charAt(at - 1));
-  return isHalved ? at + 1 : at;
+function endOfWindow(text: string, position: number): number {
+  if (position >= text.length) return text.length;
+  const isHalved = /[\uD800-\uDBFF]/.test(text.charAt(position - 1));
+  return isHalved ? position + 1 : position;
 }
 
 interface TextPart {

@@ -12,7 +12,7 @@ type Doing = Exclude<DesktopAction, { action: 'done' }>;
 export function planStepToAction(
   step: Doing,
   toLogical: (point: NormalizedPoint) => LogicalPoint,
-  found: LogicalPoint | null = null,
+  logicalPoint: LogicalPoint | null = null,
 ): InputAction {
   switch (step.action) {
     case 'open_app':
@@ -25,7 +25,7 @@ export function planStepToAction(
       const { at, button, count } = step.params;
       return {
         type: 'click',
-        at: at === undefined ? found : toLogical(at),
+        at: at === undefined ? logicalPoint : toLogical(at),
         button,
         count: toClickCount(count),
       };

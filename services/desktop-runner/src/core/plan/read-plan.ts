@@ -69,13 +69,13 @@ function holdsSteps(value: unknown): boolean {
 /** Index after the bracket that closes the first one; the end of the text if it was cut off and the repair must close it. */
 function endOf(text: string, start: number): number {
   let depth = 0;
-  for (let at = start; at < text.length; at += 1) {
-    const character = text.charAt(at);
-    if (character === '"' || character === "'") at = endOfQuote(text, at);
+  for (let position = start; position < text.length; position += 1) {
+    const character = text.charAt(position);
+    if (character === '"' || character === "'") position = endOfQuote(text, position);
     else if (character === '[' || character === '{') depth += 1;
     else if (character === ']' || character === '}') {
       depth -= 1;
-      if (depth === 0) return at + 1;
+      if (depth === 0) return position + 1;
     }
   }
   return text.length;
@@ -83,10 +83,10 @@ function endOf(text: string, start: number): number {
 
 /** Index of the same quote that ends it; the length of the text without one. */
 function endOfQuote(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    const character = text.charAt(at);
-    if (character === text.charAt(start)) return at;
-    if (character === '\\') at += 1;
+  for (let position = start + 1; position < text.length; position += 1) {
+    const character = text.charAt(position);
+    if (character === text.charAt(start)) return position;
+    if (character === '\\') position += 1;
   }
   return text.length;
 }

@@ -7,9 +7,9 @@ export function chooseDisplay(displays: readonly Display[], monitor: string | un
   const [first] = displays;
   if (first === undefined) throw desktopLost('it has no display', { touched: false });
   if (monitor === undefined) return displays.find(({ primary }) => primary) ?? first;
-  const found = displays.find(({ id }) => id === monitor);
-  if (found === undefined) throw noSuchDisplay(monitor, displays);
-  return found;
+  const display = displays.find(({ id }) => id === monitor);
+  if (display === undefined) throw noSuchDisplay(monitor, displays);
+  return display;
 }
 
 /** The size of an image of the whole display that is no wider, with the display's shape. */

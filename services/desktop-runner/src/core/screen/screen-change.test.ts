@@ -60,9 +60,9 @@ describe('the change between two screenshots', () => {
     const solid = ([red, green, blue]: readonly number[]) =>
       observe(4, 3, () => ((red as number) << 16) | ((green as number) << 8) | (blue as number));
     fc.assert(
-      fc.property(colour, colour, (one, other) => {
-        const apart = Math.max(...one.map((value, at) => Math.abs(value - (other[at] as number))));
-        expect(measureChange(solid(one), solid(other)).changed).toBe(apart >= 3 ? 1 : 0);
+      fc.property(colour, colour, (a, b) => {
+        const apart = Math.max(...a.map((value, index) => Math.abs(value - (b[index] as number))));
+        expect(measureChange(solid(a), solid(b)).changed).toBe(apart >= 3 ? 1 : 0);
       }),
     );
     // Pairs of the same brightness, which chance does not find.

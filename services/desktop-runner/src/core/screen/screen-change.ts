@@ -48,11 +48,11 @@ export function measureChange(before: Thumbnail, after: Thumbnail): FrameChange 
   };
 }
 
-function differ(one: number, other: number): boolean {
+function differ(a: number, b: number): boolean {
   return (
-    Math.abs((one & 0xff) - (other & 0xff)) >= minDifference ||
-    Math.abs(((one >>> 8) & 0xff) - ((other >>> 8) & 0xff)) >= minDifference ||
-    Math.abs(((one >>> 16) & 0xff) - ((other >>> 16) & 0xff)) >= minDifference
+    Math.abs((a & 0xff) - (b & 0xff)) >= minDifference ||
+    Math.abs(((a >>> 8) & 0xff) - ((b >>> 8) & 0xff)) >= minDifference ||
+    Math.abs(((a >>> 16) & 0xff) - ((b >>> 16) & 0xff)) >= minDifference
   );
 }
 

@@ -27,25 +27,25 @@ it('returns a place only if it lies on the screenshot, including the first pixel
   const places = fc.record({ x: Coordinate, y: Coordinate });
   await fc.assert(
     fc.asyncProperty(places, async ({ x, y }) => {
-      const found = await modelThatAnswers({ visible: true, x, y })
+      const result = await modelThatAnswers({ visible: true, x, y })
         .findElement('a button', picture, signal)
         .catch((error: unknown) => error);
       const isOn = x >= 0 && y >= 0 && x < image.width && y < image.height;
-      if (isOn) expect(found).toMatchObject({ point: { space: 'image', x, y } });
-      else expect(found).toMatchObject({ code: 'model-answer-unusable' });
+      if (isOn) expect(result).toMatchObject({ point: { space: 'image', x, y } });
+      else expect(result).toMatchObject({ code: 'model-answer-unusable' });
     }),
     { examples: [[{ x: 0, y: 0 }], [{ x: 1536, y: 0 }], [{ x: 1535.9, y: 863.9 }], [{ x: -0.1, y: 3 }]] },
   );
 });
 
 it('returns no place for an invisible element, even if the model names one', async () => {
-  const found = modelThatAnswers({ visible: false, x: 3, y: 3 }).findElement('a button', picture, signal);
-  expect((await found).point).toBeNull();
+  const result = modelThatAnswers({ visible: false, x: 3, y: 3 }).findElement('a button', picture, signal);
+  expect((await result).point).toBeNull();
 });
 
 it('rejects an answer "visible" without a place', async () => {
-  const found = modelThatAnswers({ visible: true, x: null, y: 3 }).findElement('a button', picture, signal);
-  await expect(found).rejects.toThrow('which is not on a picture of 1536×864');
+  const result = modelThatAnswers({ visible: true, x: null, y: 3 }).findElement('a button', picture, signal);
+  await expect(result).rejects.toThrow('which is not on a picture of 1536×864');
 });
 
 it('accepts only yes as a yes', async () => {

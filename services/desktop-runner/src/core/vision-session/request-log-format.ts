@@ -38,8 +38,8 @@ const minPictureLength = 64;
 
 /** The placeholder of an image in a log: its hash and its length, never its bytes. */
 export function summarizeDataImageUrl(url: string): string {
-  const found = /^data:(image\/[\w.+-]+);base64,(.*)$/s.exec(url);
-  return found === null ? url : summarize(found[1] ?? '', found[2] ?? '');
+  const match = /^data:(image\/[\w.+-]+);base64,(.*)$/s.exec(url);
+  return match === null ? url : summarize(match[1] ?? '', match[2] ?? '');
 }
 
 /** A copy of any JSON value with hashes in place of images, in every form that vendors use: data URLs, base64 sources, raw bytes. */

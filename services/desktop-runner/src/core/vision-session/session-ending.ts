@@ -65,13 +65,13 @@ const marks = { 'TASK_COMPLETE:': 'completed', 'TASK_FAILED:': 'failed' } as con
 
 /** Reads the mark at the beginning of a line; the last one counts. A mark inside a sentence only mentions marks, such as text on the screen. */
 export function readCompletionMark(text: string): CompletionMark | null {
-  const found = [...text.matchAll(/^[ \t>*_#`-]*(TASK_COMPLETE:|TASK_FAILED:)/gm)].at(-1);
-  if (found === undefined) return null;
-  const mark = found[1] as keyof typeof marks;
+  const matches = [...text.matchAll(/^[ \t>*_#`-]*(TASK_COMPLETE:|TASK_FAILED:)/gm)].at(-1);
+  if (matches === undefined) return null;
+  const mark = matches[1] as keyof typeof marks;
   return {
     outcome: marks[mark],
     summary: text
-      .slice(found.index + found[0].length)
+      .slice(matches.index + matches[0].length)
       .replace(/^[\s*_]+/, '')
       .trim(),
   };

@@ -74,7 +74,7 @@ function createAttempt({ visionModel, displays, artifacts }: ActionWorkOptions):
     const display = chooseDisplay(await displays(), monitor);
     const target = targetOf(action);
 
-    let found: LogicalPoint | null = null;
+    let logicalPoint: LogicalPoint | null = null;
     let spentUsd = 0;
     const noted = IsActing.safeParse(await context.loadCheckpoint());
     // A person took over the desktop right behind it, so the step came back; its action is not repeated.
@@ -89,7 +89,11 @@ function createAttempt({ visionModel, displays, artifacts }: ActionWorkOptions):
     const act = async (): Promise<Ended> => {
       // A run that a person stopped before it touched anything had found the target on a screen that the person may have changed.
       await locate();
-      const inputAction = planStepToAction(action, (point) => normalizedToLogical(point, display), found);
+      const inputAction = planStepToAction(
+        action,
+        (point) => normalizedToLogical(point, display),
+        logicalPoint,
+      );
       let isTouched = false;
       const onTouch = () => {
         isTouched = true;
@@ -105,10 +109,10 @@ function createAttempt({ visionModel, displays, artifacts }: ActionWorkOptions):
 
     /** Finds the target, unless it is known, or the action has no target. */
     async function locate(): Promise<void> {
-      if (target === null || found !== null) return;
+      if (target === null || logicalPoint !== null) return;
       const seen = await find(target, visionModel, turn);
       spentUsd += seen.spentUsd;
-      found = seen.at;
+      logicalPoint = seen.at;
     }
 
     /** After a failure, the planner of the rest gets the whole screen. */

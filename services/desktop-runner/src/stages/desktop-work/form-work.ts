@@ -146,11 +146,11 @@ async function fill(
 ): Promise<void> {
   const isRight = `Does the field in the middle of this picture hold exactly this text, or the part of it that fits: ${JSON.stringify(value)}?`;
   for (let attempt = 1; ; attempt++) {
-    const at = await vision.reach(description);
-    await vision.perform({ type: 'click', at, button: 'left', count: 1 });
+    const logicalPoint = await vision.reach(description);
+    await vision.perform({ type: 'click', at: logicalPoint, button: 'left', count: 1 });
     await vision.perform({ type: 'chord', keys: ['ctrl', 'a'] });
     const typed = await vision.perform({ type: 'type', text: value });
-    const { answer, why } = await vision.ask(isRight, at);
+    const { answer, why } = await vision.ask(isRight, logicalPoint);
     if (answer === 'yes') {
       await turn.context.progress(`Filled in ${field}.`, { screen: typed.screen });
       return;
@@ -161,17 +161,20 @@ async function fill(
 
 /** Presses the button once. An error from the first touch on leaves the result unknown; before it, nothing was sent. */
 async function press(
-  at: LogicalPoint,
+  logicalPoint: LogicalPoint,
   vision: VisionAutomation,
   { context }: DesktopTurn,
   onTouch: () => void,
 ): Promise<Submitted['outcome']> {
   let isTouched = false;
   try {
-    const pressed = await vision.perform({ type: 'click', at, button: 'left', count: 1 }, () => {
-      isTouched = true;
-      onTouch();
-    });
+    const pressed = await vision.perform(
+      { type: 'click', at: logicalPoint, button: 'left', count: 1 },
+      () => {
+        isTouched = true;
+        onTouch();
+      },
+    );
     await context.progress('Pressed the button that sends the form.', { screen: pressed.screen });
     const { answer, why } = await vision.waitUntil(
       'Does the page confirm that the form was sent, or that the request was accepted or is being worked on?',

@@ -60,10 +60,10 @@ export function createMailInBrowser(options: MailInBrowserOptions): FindMail {
       now: options.now,
     });
     try {
-      const found = await findMail(input, vision, browser, turn, options);
-      return typeof found === 'string'
-        ? { mail: null, note: found, spentUsd: vision.spentUsd() }
-        : { mail: found, note: '', spentUsd: vision.spentUsd() };
+      const result = await findMail(input, vision, browser, turn, options);
+      return typeof result === 'string'
+        ? { mail: null, note: result, spentUsd: vision.spentUsd() }
+        : { mail: result, note: '', spentUsd: vision.spentUsd() };
     } catch (error) {
       throw addSpend(error, vision.spentUsd());
     } finally {
@@ -171,10 +171,10 @@ async function download(
 /** Clicks the element, once, after a close-up of it was checked. False if it does not appear within the given time. */
 async function click(intent: MailIntent, vision: VisionAutomation, maxMs?: number): Promise<boolean> {
   const description = describe(intent);
-  const at: LogicalPoint | null =
+  const logicalPoint: LogicalPoint | null =
     maxMs === undefined ? await vision.reach(description) : await vision.find(description, maxMs);
-  if (at === null) return false;
-  const { answer, why } = await vision.ask(wouldChange, at);
+  if (logicalPoint === null) return false;
+  const { answer, why } = await vision.ask(wouldChange, logicalPoint);
   if (answer !== 'no') {
     throw new RefusedByPolicyError(
       'gmail-unclear',
@@ -184,7 +184,7 @@ async function click(intent: MailIntent, vision: VisionAutomation, maxMs?: numbe
       },
     );
   }
-  await vision.perform({ type: 'click', at, button: 'left', count: 1 });
+  await vision.perform({ type: 'click', at: logicalPoint, button: 'left', count: 1 });
   return true;
 }
 

@@ -18,7 +18,7 @@ export function createMailInDownloads({ folder, artifacts, rules }: MailInDownlo
   return async (input, turn) => {
     const { service, after } = input;
     const { claimedAt } = turn.context.step;
-    const found = findDownload(
+    const chosenDownload = findDownload(
       await listDownloads(folder),
       {
         names: [service.name, ...service.aliases],
@@ -28,22 +28,22 @@ export function createMailInDownloads({ folder, artifacts, rules }: MailInDownlo
       },
       rules,
     );
-    if (found === null)
+    if (chosenDownload === null)
       return { mail: null, note: 'Downloads contains no document of the service.', spentUsd: 0 };
     const { maximumBytes } = rules;
-    const documents = await keepDownloads(folder, [found], turn, {
+    const documents = await keepDownloads(folder, [chosenDownload], turn, {
       artifacts,
       read: readDownload,
       maximumBytes,
     });
-    await turn.context.progress(`Took "${found.safeName}" from Downloads.`, { documents });
+    await turn.context.progress(`Took "${chosenDownload.safeName}" from Downloads.`, { documents });
     return {
       mail: {
         documents,
         message_id: `downloads:${documents[0]?.artifact ?? ''}`,
         from: 'downloads',
-        subject: found.safeName,
-        received_at: found.modifiedAt.toISOString(),
+        subject: chosenDownload.safeName,
+        received_at: chosenDownload.modifiedAt.toISOString(),
       },
       note: '',
       spentUsd: 0,

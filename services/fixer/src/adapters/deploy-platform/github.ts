@@ -56,7 +56,9 @@ export function createGithubPlatform(
     const { workflow_runs } = await ask(address, Runs, signal, init);
     const { workflow } = definition;
     return workflow_runs
-      .filter(({ name, path }) => [name, path, basename(path)].some((one) => withoutBranch(one) === workflow))
+      .filter(({ name, path }) =>
+        [name, path, basename(path)].some((candidate) => withoutBranch(candidate) === workflow),
+      )
       .slice(0, maxShownDeployments)
       .map(({ id, head_sha, status, conclusion }) => {
         const said = conclusion ?? status ?? 'unknown';

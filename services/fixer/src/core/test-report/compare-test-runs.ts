@@ -134,7 +134,7 @@ function leftOut({ skipped, todo }: RunnerCounts): number {
 }
 
 function find(run: TestRun, runner: TestRunner): RunnerCounts | undefined {
-  return run.runners.find((other) => other.runner === runner);
+  return run.runners.find((candidate) => candidate.runner === runner);
 }
 
 type Names = Pick<TestComparison, 'gone' | 'newlySkipped'>;

@@ -4,16 +4,16 @@ type Numbers = Partial<Pick<TestCounts, 'passed' | 'failed' | 'skipped' | 'todo'
 
 /** Reads the human-readable summaries of every runner that prints one, from the lines of one program. Pure. */
 export function readSummaries(lines: readonly string[]): TestCounts[] {
-  const found: TestCounts[] = [];
-  for (let at = 0; at < lines.length; at += 1) {
+  const results: TestCounts[] = [];
+  for (let position = 0; position < lines.length; position += 1) {
     for (const read of readers) {
-      const counts = read(lines, at);
+      const counts = read(lines, position);
       if (counts === null) continue;
-      found.push(counts);
+      results.push(counts);
       break;
     }
   }
-  return found;
+  return results;
 }
 
 /** Returns the summary whose first significant line is at `at`, or null. */
@@ -50,9 +50,9 @@ const javaScriptWords = {
 } as const;
 
 /** ` Test Files  2 passed (2)`, then `      Tests  3 passed | 1 skipped (4)`. */
-const readVitest: ReadSummary = (lines, at) => {
-  const line = lines[at] ?? '';
-  if (!/^ *Tests {2}/.test(line) || !/^ *Test Files {2}/.test(lines[at - 1] ?? '')) return null;
+const readVitest: ReadSummary = (lines, position) => {
+  const line = lines[position] ?? '';
+  if (!/^ *Tests {2}/.test(line) || !/^ *Test Files {2}/.test(lines[position - 1] ?? '')) return null;
   const text = line.trim().slice('Tests'.length).trim();
   if (text === 'no tests') return count('vitest', {});
   const match = /^(.*) \((\d{1,9})\)$/.exec(text);
@@ -61,25 +61,25 @@ const readVitest: ReadSummary = (lines, at) => {
 };
 
 /** `Test Suites: 2 passed, 2 total`, then `Tests:       3 passed, 3 total`. */
-const readJest: ReadSummary = (lines, at) => {
-  const match = /^Tests: +(?:(.*), )?(\d{1,9}) total$/.exec(lines[at] ?? '');
-  if (match === null || !/^Test Suites: /.test(lines[at - 1] ?? '')) return null;
+const readJest: ReadSummary = (lines, position) => {
+  const match = /^Tests: +(?:(.*), )?(\d{1,9}) total$/.exec(lines[position] ?? '');
+  if (match === null || !/^Test Suites: /.test(lines[position - 1] ?? '')) return null;
   const parts = match[1] === undefined ? [] : readParts(match[1], ', ');
   return parts === null ? null : count('jest', add(parts, javaScriptWords), Number(match[2]));
 };
 
 /** The sentences with which vitest and jest report that there is nothing to run. */
-const readEmpty: ReadSummary = (lines, at) => {
-  const match = /^No (test files|tests) found, exiting with code \d$/.exec(lines[at] ?? '');
+const readEmpty: ReadSummary = (lines, position) => {
+  const match = /^No (test files|tests) found, exiting with code \d$/.exec(lines[position] ?? '');
   if (match === null) return null;
   return count(match[1] === 'tests' ? 'jest' : 'vitest', {});
 };
 
 /** `  3 passing (5ms)`, then `  2 pending` and `  1 failing` if there are any. */
-const readMocha: ReadSummary = (lines, at) => {
-  const match = /^ {0,4}(\d{1,9}) passing \(\d+(?:ms|s|m|h|d)\)$/.exec(lines[at] ?? '');
+const readMocha: ReadSummary = (lines, position) => {
+  const match = /^ {0,4}(\d{1,9}) passing \(\d+(?:ms|s|m|h|d)\)$/.exec(lines[position] ?? '');
   if (match === null) return null;
-  const next = `${lines[at + 1] ?? ''}\n${lines[at + 2] ?? ''}`;
+  const next = `${lines[position + 1] ?? ''}\n${lines[position + 2] ?? ''}`;
   const numberOf = (word: string) =>
     Number(new RegExp(`^ {0,4}(\\d{1,9}) ${word}$`, 'm').exec(next)?.[1] ?? 0);
   return count('mocha', {
@@ -92,13 +92,13 @@ const readMocha: ReadSummary = (lines, at) => {
 const nodeWords = ['tests', 'suites', 'pass', 'fail', 'cancelled', 'skipped', 'todo', 'duration_ms'];
 
 /** Eight lines, `ℹ tests 6` to `ℹ duration_ms 218.9`; in TAP with `#` instead of the sign. Older ones count no suites. */
-const readNodeTest: ReadSummary = (lines, at) => {
-  if (!/^[#ℹ] tests \d/.test(lines[at] ?? '')) return null;
-  const hasSuites = /^[#ℹ] suites /.test(lines[at + 1] ?? '');
+const readNodeTest: ReadSummary = (lines, position) => {
+  if (!/^[#ℹ] tests \d/.test(lines[position] ?? '')) return null;
+  const hasSuites = /^[#ℹ] suites /.test(lines[position + 1] ?? '');
   const words = nodeWords.filter((word) => hasSuites || word !== 'suites');
   const numbers: Record<string, number> = {};
   for (const [index, word] of words.entries()) {
-    const match = /^[#ℹ] ([a-z_]+) (\d{1,9})(?:\.\d+)?$/.exec(lines[at + index] ?? '');
+    const match = /^[#ℹ] ([a-z_]+) (\d{1,9})(?:\.\d+)?$/.exec(lines[position + index] ?? '');
     if (match?.[1] !== word) return null;
     numbers[word] = Number(match[2]);
   }
@@ -118,10 +118,10 @@ const pytestWords = {
 } as const;
 
 /** `==== 4 passed, 1 skipped in 0.03s ====`, or with -q the same without its rule. Deselected tests are not collected. */
-const readPytest: ReadSummary = (lines, at) => {
+const readPytest: ReadSummary = (lines, position) => {
   const match =
     /^(?:=+ )?(.+) in \d+\.\d+ ?s(?:econds)?(?: \(\d+(?: days?, \d+)?:\d\d:\d\d\))?(?: =+)?$/.exec(
-      lines[at] ?? '',
+      lines[position] ?? '',
     );
   const text = match?.[1];
   if (text === undefined) return null;
@@ -132,9 +132,9 @@ const readPytest: ReadSummary = (lines, at) => {
 };
 
 /** `Ran 6 tests in 0.001s`, an empty line, then `OK (skipped=1)`, `FAILED (…)` or `NO TESTS RAN`. */
-const readUnittest: ReadSummary = (lines, at) => {
-  const ran = /^Ran (\d{1,9}) tests? in \d+\.\d+s$/.exec(lines[at] ?? '');
-  const result = /^(?:OK|FAILED|NO TESTS RAN)(?: \((.*)\))?$/.exec(lines[at + 2] ?? '');
+const readUnittest: ReadSummary = (lines, position) => {
+  const ran = /^Ran (\d{1,9}) tests? in \d+\.\d+s$/.exec(lines[position] ?? '');
+  const result = /^(?:OK|FAILED|NO TESTS RAN)(?: \((.*)\))?$/.exec(lines[position + 2] ?? '');
   if (ran === null || result === null) return null;
   const parts = new Map((result[1] ?? '').split(', ').map((part) => part.split('=') as [string, string]));
   const numberOf = (key: string) => Number(/^\d{1,9}$/.exec(parts.get(key) ?? '')?.[0] ?? 0);

@@ -47,7 +47,7 @@ function readDocument(lines: readonly string[]): TestCounts | null {
       continue;
     }
     if (/^ *\}$/.test(line)) {
-      open = open.filter((other) => other <= indent);
+      open = open.filter((candidate) => candidate <= indent);
       leave(outer, indent);
       continue;
     }
@@ -55,9 +55,9 @@ function readDocument(lines: readonly string[]): TestCounts | null {
     if (match === null) continue;
     points += 1;
     const { name, status, opensBrace } = readPoint(match[4] ?? '');
-    const holdsOthers = open.some((other) => other > indent);
+    const holdsOthers = open.some((candidate) => candidate > indent);
     // One of each indent: thousands of points have the same.
-    open = [...open.filter((other) => other < indent), indent];
+    open = [...open.filter((candidate) => candidate < indent), indent];
     leave(outer, indent);
     if (opensBrace) outer.push({ indent, name });
     else if (!holdsOthers) {

@@ -164,10 +164,10 @@ describe('several runners after one another', () => {
     ['[api] ', '[web] '],
     ['[@shop/api]: ', '[@shop/web]: '],
     ['api-1  | ', 'web-1  | '],
-  ])('are distinguished if their lines are mixed and prefixed: %s', (one, other) => {
+  ])('are distinguished if their lines are mixed and prefixed: %s', (a, b) => {
     const left = read('node-24-colour.txt').split('\n');
     const right = read('mocha-11-mixed.txt').split('\n');
-    const mixed = left.flatMap((line, index) => [`${one}${line}`, `${other}${right[index] ?? ''}`]);
+    const mixed = left.flatMap((line, index) => [`${a}${line}`, `${b}${right[index] ?? ''}`]);
     expect(parse(mixed.join('\n')).map(({ runner, collected }) => [runner, collected])).toEqual([
       ['node:test', 5],
       ['mocha', 6],

@@ -42,7 +42,7 @@ function readLines(lines: readonly string[]): TestCounts[] {
 }
 
 function of(runner: TestRunner, counts: readonly TestCounts[]): TestCounts[] {
-  return counts.filter((one) => one.runner === runner);
+  return counts.filter((count) => count.runner === runner);
 }
 
 /**
@@ -72,21 +72,21 @@ function findReports(output: string): string[] {
 const maxReports = 64;
 
 function findJson(output: string): string[] {
-  const found: string[] = [];
+  const results: string[] = [];
   for (const match of output.matchAll(/^\{(?=\s*"(?:num[A-Z]|stats"))/gm)) {
-    if (found.length === maxReports) break;
+    if (results.length === maxReports) break;
     const start = match.index;
     const lineEnd = output.indexOf('\n', start);
     const end = lineEnd > start + 2 ? lineEnd : endOf(output, '\n}', start);
-    found.push(output.slice(start, end === -1 ? undefined : end));
+    results.push(output.slice(start, end === -1 ? undefined : end));
   }
-  return found;
+  return results;
 }
 
 function findXml(output: string): string[] {
-  const found: string[] = [];
+  const results: string[] = [];
   let from = 0;
-  while (found.length < maxReports) {
+  while (results.length < maxReports) {
     const rest = /^[ \t]*<(testsuites?)[\s>]/gm;
     rest.lastIndex = from;
     const match = rest.exec(output);
@@ -95,10 +95,10 @@ function findXml(output: string): string[] {
     // The rest of an element without its end is not a report, and contains none.
     if (end === -1) break;
     const whole = match[1] === 'testsuites' ? end : endOfNested(output, match.index, end);
-    found.push(output.slice(match.index, whole).trim());
+    results.push(output.slice(match.index, whole).trim());
     from = whole;
   }
-  return found;
+  return results;
 }
 
 /** Mocha's root is a suite, and suites contain suites: the report ends when as many were closed as opened. */
@@ -115,6 +115,6 @@ function endOfNested(output: string, start: number, first: number): number {
 }
 
 function endOf(text: string, closing: string, from: number): number {
-  const at = text.indexOf(closing, from);
-  return at === -1 ? -1 : at + closing.length;
+  const index = text.indexOf(closing, from);
+  return index === -1 ? -1 : index + closing.length;
 }

@@ -88,12 +88,12 @@ export function countTests(
 /** Several summaries of one runner as one. */
 export function sumCounts(runner: TestRunner, counts: readonly TestCounts[]): TestCounts {
   const sum = { runner, collected: 0, passed: 0, failed: 0, skipped: 0, todo: 0 };
-  for (const one of counts) {
-    sum.collected += one.collected;
-    sum.passed += one.passed;
-    sum.failed += one.failed;
-    sum.skipped += one.skipped;
-    sum.todo += one.todo;
+  for (const count of counts) {
+    sum.collected += count.collected;
+    sum.passed += count.passed;
+    sum.failed += count.failed;
+    sum.skipped += count.skipped;
+    sum.todo += count.todo;
   }
   const named = counts.every(({ names, collected }) => names !== null || collected === 0);
   return { ...sum, names: named ? keepNames(counts.flatMap(({ names }) => names ?? [])) : null };

@@ -33,7 +33,7 @@ function testsOf({ plan }: BuildTask, { proposal, sessions }: KnownEvents): Buil
   const written = proposal?.tests ?? [];
   if (plan === null) return written;
   return plan.steps.flatMap(({ id, enabled, title }) => {
-    const test = written.find((one) => one.id === id);
+    const test = written.find((candidate) => candidate.id === id);
     return enabled && test !== undefined ? [{ ...test, description: title }] : [];
   });
 }
@@ -111,7 +111,7 @@ function toSession({ at, data }: KnownEvents['sessions'][number]): BuildSessionV
     text,
     commit,
     spent_usd,
-    passed: test !== null && tests.some((one) => one.id === test && one.status === 'pass'),
+    passed: test !== null && tests.some((candidate) => candidate.id === test && candidate.status === 'pass'),
     screenshots: data.screenshots.map((path) => ({
       path,
       name: path.split('/').at(-1) ?? path,

@@ -201,7 +201,7 @@ describe('builds over REST', () => {
   });
 
   it('respond 404 to unknown ids, and name the field of an invalid value', async () => {
-    const other = await gateway.request(
+    const response = await gateway.request(
       'POST',
       '/api/v1/tasks',
       { kind: 'workspace', description: 'Make a poem' },
@@ -209,7 +209,7 @@ describe('builds over REST', () => {
     );
     const sessions = `/api/v1/builds/${id}/sessions`;
     for (const path of [
-      ...[`/api/v1/builds/${other.json().id}`, '/api/v1/builds/nobody', `${sessions}/5/diff`],
+      ...[`/api/v1/builds/${response.json().id}`, '/api/v1/builds/nobody', `${sessions}/5/diff`],
       ...[`${sessions}/1/screenshots/add-book-1.png`, `${sessions}/2/screenshots/none.png`],
     ]) {
       const answer = await get(path);

@@ -72,12 +72,12 @@ export function createBuilds({
   }
 
   async function readLog(id: string): Promise<TaskEvent[]> {
-    const found: TaskEvent[] = [];
+    const taskEvents: TaskEvent[] = [];
     const { last_event } = await useCases.getTask(id);
     for (let after = 0; after < last_event; after += eventsPerPage) {
-      found.push(...(await useCases.readEvents(id, after, eventsPerPage, buildEvents)).events);
+      taskEvents.push(...(await useCases.readEvents(id, after, eventsPerPage, buildEvents)).events);
     }
-    return found;
+    return taskEvents;
   }
 
   async function describe(id: string): Promise<BuildView> {
@@ -95,8 +95,8 @@ export function createBuilds({
   }
 
   async function findSession(id: string, session: number): Promise<BuildSessionView> {
-    const found = (await describe(id)).sessions.find((one) => one.session === session);
-    if (found !== undefined) return found;
+    const match = (await describe(id)).sessions.find((candidate) => candidate.session === session);
+    if (match !== undefined) return match;
     throw new NotFoundError('session of the build', String(session), {
       hint: 'A session is available after it has ended.',
     });
@@ -133,7 +133,7 @@ export function createBuilds({
         builds,
         next: cursor ?? null,
         orchestrators: orchestrators.filter(
-          (one) => wanted === undefined || repositoryIdOf(one.repository) === wanted,
+          (orchestrator) => wanted === undefined || repositoryIdOf(orchestrator.repository) === wanted,
         ),
       };
     },
@@ -149,7 +149,11 @@ export function createBuilds({
     },
     async readScreenshot(id, session, name) {
       const { screenshots } = await findSession(id, session);
-      return readArtifact('picture', name, screenshots.find((one) => one.name === name)?.artifact);
+      return readArtifact(
+        'picture',
+        name,
+        screenshots.find((screenshot) => screenshot.name === name)?.artifact,
+      );
     },
   };
 }

@@ -126,12 +126,12 @@ export function createDesktops({
     find,
 
     async serve(name, signal) {
-      const found = await find(name, signal);
-      const { provider: keeper, status, runner } = found;
-      if (demand === undefined || keeper !== 'cua-cloud' || status !== 'running') return found;
+      const result = await find(name, signal);
+      const { provider: keeper, status, runner } = result;
+      if (demand === undefined || keeper !== 'cua-cloud' || status !== 'running') return result;
       const desktop = toDesktop(name);
       // A machine in the settings is served permanently; any other has to be requested repeatedly.
-      if (runner?.connected === true && callerOf(desktop) === null) return found;
+      if (runner?.connected === true && callerOf(desktop) === null) return result;
       await demand.want({ desktop, sandbox: name }, signal);
       return find(name, signal);
     },
@@ -168,7 +168,7 @@ export function createDesktops({
   }
 }
 
-const byName = (one: Desktop, other: Desktop) => one.name.localeCompare(other.name);
+const byName = (a: Desktop, b: Desktop) => a.name.localeCompare(b.name);
 
 function ofRunner(name: string, runner: DesktopRunner): Desktop {
   return { name, provider: 'runner', status: statusOf(runner), runner };

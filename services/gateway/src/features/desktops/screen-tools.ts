@@ -12,8 +12,8 @@ const { maxSteps, maxSeconds, steps, seconds } = visionLimits['computer-use'];
 async function findServed(name: string, call: ToolCall): Promise<Desktop> {
   const known = await findSandbox(name, call);
   const isOff = known.provider === 'cua-cloud' && known.status !== 'running';
-  const found = isOff ? known : await call.desktops.serve(name, call.signal);
-  const { provider, status, runner } = found;
+  const desktop = isOff ? known : await call.desktops.serve(name, call.signal);
+  const { provider, status, runner } = desktop;
   if (provider === 'cua-cloud' && status !== 'running') {
     throw new FixpointError(`The sandbox "${name}" is ${status}, not running.`, {
       code: 'sandbox-not-running',
@@ -37,7 +37,7 @@ async function findServed(name: string, call: ToolCall): Promise<Desktop> {
       },
     );
   }
-  return found;
+  return desktop;
 }
 
 const describeScreen = defineTool({

@@ -172,7 +172,7 @@ export function checkTemplate(
   templates: readonly ListedTemplate[],
 ): void {
   const template = templates.find(({ name }) => name === wanted);
-  const fitting = templates.filter((one) => types.includes(one.type)).map(({ name }) => name);
+  const fitting = templates.filter((candidate) => types.includes(candidate.type)).map(({ name }) => name);
   if (wanted === null || fitting.includes(wanted)) return;
   const type = types.join(' or ').toUpperCase().replaceAll(' OR ', ' or ');
   throw new InvalidInputError(

@@ -32,7 +32,8 @@ export const serveDrawnPages: RestRoutes<{
   const pageOf = async ({ own, params: { id, number }, query: { task } }: PageRequest) => {
     await own.artifacts.check(id, task);
     const asked = await stateOf(id);
-    const page = asked.state === 'drawn' ? asked.pages.find((one) => one.number === number) : undefined;
+    const page =
+      asked.state === 'drawn' ? asked.pages.find((candidate) => candidate.number === number) : undefined;
     if (page === undefined) throw new NotFoundError('rendered page', String(number));
     return page;
   };

@@ -48,9 +48,9 @@ export function projectSnapshot(task: Task, now: number): ServerMessage[] {
   return messages;
 }
 
-function toUpdate(taskId: string, message: string, at: string, facts: TaskFacts): TaskUpdate {
+function toUpdate(taskId: string, message: string, place: string, facts: TaskFacts): TaskUpdate {
   const { created_at, ...shown } = facts;
-  return { task_id: taskId, message, ...shown, elapsed: millisecondsBetween(created_at, at) };
+  return { task_id: taskId, message, ...shown, elapsed: millisecondsBetween(created_at, place) };
 }
 
 function millisecondsBetween(from: string, to: string): number {

@@ -49,9 +49,9 @@ export function createTeachTemplates({
   };
 
   function need(wanted: string): Pick<ServiceDefinition, 'name' | 'learn'> {
-    const found = services.find(({ name }) => name === wanted);
-    if (found === undefined) throw new NotFoundError('service', wanted);
-    return found;
+    const service = services.find(({ name }) => name === wanted);
+    if (service === undefined) throw new NotFoundError('service', wanted);
+    return service;
   }
 
   async function textOf(version: LearnedVersion | undefined): Promise<string> {
@@ -65,9 +65,9 @@ export function createTeachTemplates({
 
     async readVersion(service, version) {
       const { versions } = (await tasks.readLearned(need(service).name)).state;
-      const made = versions.find((one) => one.version === version);
+      const made = versions.find((candidate) => candidate.version === version);
       if (made === undefined) throw new NotFoundError('version', String(version));
-      const before = versions.find((one) => one.version === made.after);
+      const before = versions.find((candidate) => candidate.version === made.after);
       return { made, text: await textOf(made), before: await textOf(before) };
     },
 

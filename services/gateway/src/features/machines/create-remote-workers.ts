@@ -67,8 +67,8 @@ export function createRemoteWorkers(options: RemoteWorkersOptions): RemoteWorker
     desktop: string,
     { task, by, reason }: { task: string; by: string; reason: 'idle' | 'lost' },
   ): Promise<void> {
-    const found = await tasks.get(task);
-    if (found === null || found.stage !== `desktop.${desktop}`) {
+    const result = await tasks.get(task);
+    if (result === null || result.stage !== `desktop.${desktop}`) {
       throw new FixpointError('The task is not waiting for this machine.', {
         code: 'no-such-run',
         retry: 'never',

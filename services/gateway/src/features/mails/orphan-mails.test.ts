@@ -29,15 +29,15 @@ async function find(messageId: string): Promise<string> {
   const deck = new JSZip();
   deck.file('[Content_Types].xml', '<Types/>').file('ppt/presentation.xml', '<p/>');
   const bytes = await deck.generateAsync({ type: 'nodebuffer' });
-  const at = new Date().toISOString();
+  const time = new Date().toISOString();
   const id = orphanId(messageId);
   await createOrphanMails({ redis, keys: createKeys(gateway.keyPrefix) }).add({
     id,
     service: 'market-research',
     from: 'reports@service.example',
     subject: 'Your market research is ready',
-    received_at: at,
-    found_at: at,
+    received_at: time,
+    found_at: time,
     documents: [
       { artifact: await artifacts.put(bytes), name: 'report.pptx', type: 'pptx', bytes: bytes.length },
     ],

@@ -22,7 +22,7 @@ export const serveNotices: RestRoutes<{ readonly marks: NoticeMarkStore }> = asy
     const clearedAt = known.cleared_until === null ? 0 : Date.parse(known.cleared_until);
     const tasks = [...ended, ...proposals.tasks, ...paused.tasks, ...handOvers]
       .filter(({ updated_at }) => Date.parse(updated_at) > clearedAt)
-      .sort((one, other) => Date.parse(other.updated_at) - Date.parse(one.updated_at))
+      .sort((a, b) => Date.parse(b.updated_at) - Date.parse(a.updated_at))
       .slice(0, maxNotices);
     const counts = [proposals, paused].map(({ total, tasks: page }) => total ?? page.length);
     const waiting = counts.reduce((sum, count) => sum + count, handOvers.length);

@@ -25,15 +25,15 @@ export const serveApprovalGrants: RestRoutes<{
     approvalGrantRoutes.revokeApprovalGrant,
     async ({ own: { useCases }, params, principal }, reply) => {
       const approvals = await useCases.approvalGrants();
-      const found = approvals.find(({ id }) => id === params.id);
-      if (found === undefined) throw new NotFoundError('approval grant', params.id);
-      if (!isGivenBy(found, principal) && !allows(principal.role, 'admin')) {
+      const approval = approvals.find(({ id }) => id === params.id);
+      if (approval === undefined) throw new NotFoundError('approval grant', params.id);
+      if (!isGivenBy(approval, principal) && !allows(principal.role, 'admin')) {
         throw forbidden(
-          `The approval grant belongs to "${found.by}".`,
+          `The approval grant belongs to "${approval.by}".`,
           'Ask the owner or an admin to revoke it.',
         );
       }
-      await useCases.revokeApprovalGrant(found.id);
+      await useCases.revokeApprovalGrant(approval.id);
       return reply.code(204).send(null);
     },
   );

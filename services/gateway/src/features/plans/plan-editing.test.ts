@@ -110,8 +110,8 @@ it('keeps disabled steps and comments when the task runs again, and states that'
 
 it('refuses an edit of a plan that is not on show, and of one that was approved (S0-308)', async () => {
   const { id, plan } = await proposed();
-  const other = await edit(id, { ...plan, hash: 'other' }, (steps) => steps);
-  expect(other.json()).toMatchObject({ status: 409, reason: 'other-plan' });
+  const response = await edit(id, { ...plan, hash: 'other' }, (steps) => steps);
+  expect(response.json()).toMatchObject({ status: 409, reason: 'other-plan' });
   expect((await edit(id, plan, (steps) => steps)).json().plan.version, 'no change is no new version').toBe(1);
   await gateway.request('POST', `/api/v1/tasks/${id}/approve`, { latest: true });
   expect((await edit(id, plan, (steps) => steps)).json()).toMatchObject({ reason: 'not-awaiting-approval' });

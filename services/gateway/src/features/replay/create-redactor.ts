@@ -33,7 +33,7 @@ export function createRedactor({
   const counts = { address: 0, host: 0 };
   const literal = [...new Set(names)]
     .filter((name) => name.length >= 4)
-    .toSorted((one, other) => other.length - one.length);
+    .toSorted((a, b) => b.length - a.length);
 
   function mask(kind: 'address' | 'host', text: string): string {
     const known = masks.get(`${kind} ${text}`);

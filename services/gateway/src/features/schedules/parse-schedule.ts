@@ -110,7 +110,7 @@ function parseDayNames(text: string): string | null {
     return days.findIndex((day) => day === whole || (whole.length === 3 && day.startsWith(whole)));
   });
   if (named.includes(-1)) return null;
-  return `* * ${[...new Set(named)].toSorted((one, other) => one - other).join(',')}`;
+  return `* * ${[...new Set(named)].toSorted((a, b) => a - b).join(',')}`;
 }
 
 /** Returns true if the text is five fields of cron. Throws if one of five fields is out of range. */
@@ -126,9 +126,9 @@ function isCron(text: string): boolean {
 
 /** `*`, `5`, `1-5`, each with `/2` or without. */
 function isWithin(part: string, [least, most]: readonly [number, number]): boolean {
-  const found = /^(?:\*|(\d{1,2})(?:-(\d{1,2}))?)(?:\/(\d{1,2}))?$/.exec(part);
-  if (found === null) return false;
-  const [, first, last, step] = found;
+  const match = /^(?:\*|(\d{1,2})(?:-(\d{1,2}))?)(?:\/(\d{1,2}))?$/.exec(part);
+  if (match === null) return false;
+  const [, first, last, step] = match;
   const [from, to] = [Number(first ?? least), Number(last ?? first ?? most)];
   return from >= least && to <= most && from <= to && Number(step ?? 1) > 0;
 }

@@ -38,7 +38,7 @@ export function createScheduleStore({
           return [];
         }
       });
-      return all.toSorted((one, other) => one.name.localeCompare(other.name));
+      return all.toSorted((a, b) => a.name.localeCompare(b.name));
     },
     async get(id) {
       const text = await redis.hget(key, id);

@@ -21,14 +21,14 @@ export function toServiceHealth(service: string, rows: readonly TaskRow[]): Serv
     spent_usd: rows.reduce((sum, { spent_usd }) => sum + spent_usd, 0),
     frequent: [...found]
       .map(([check, runs]) => ({ check, runs }))
-      .toSorted((one, other) => other.runs - one.runs || one.check.localeCompare(other.check))
+      .toSorted((a, b) => b.runs - a.runs || a.check.localeCompare(b.check))
       .slice(0, maxFrequent),
     newest: rows.map(({ id, result }) => ({ id, reason: result?.reason ?? null })),
   };
 }
 
 function median(values: readonly number[]): number | null {
-  const sorted = values.toSorted((one, other) => one - other);
+  const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle];
   if (upper === undefined) return null;

@@ -30,10 +30,10 @@ export function createDescribeStages({
 }): DescribeStages {
   return async (minutes, scope) => {
     const isOpen = (name: string) => isOwnerInScope(scope, callerOf(name.replace(/^desktop\./, '')));
-    const at = now();
+    const time = now();
     const sliceMs = (minutes * 60_000) / slices;
     // Slices begin at the same instants whenever they are read, so an ended step stays in its slice.
-    const until = Math.ceil(at / sliceMs) * sliceMs;
+    const until = Math.ceil(time / sliceMs) * sliceMs;
     const { events, completeSince } = await tasks.recentSteps();
     const statistics = stageStatistics(events, { until, sliceMs, slices });
     const retrying = retryingSteps(events);
@@ -41,7 +41,7 @@ export function createDescribeStages({
       [...queues]
         .filter(([stage]) => isOpen(stage))
         .map(async ([stage, queue]) => {
-          const live = await withRedis(() => describeQueue(queue, at));
+          const live = await withRedis(() => describeQueue(queue, time));
           // Events name the stage, whichever machine's queue it was.
           const own = statistics.get(stage) ?? statistics.get(stageOfQueue(stage) ?? '');
           return {
@@ -65,7 +65,7 @@ export function createDescribeStages({
         }),
     );
     return {
-      at: new Date(at).toISOString(),
+      at: new Date(time).toISOString(),
       complete_since: completeSince,
       slice_seconds: Math.round(sliceMs / 1_000),
       stages,

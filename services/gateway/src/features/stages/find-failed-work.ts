@@ -58,8 +58,8 @@ export function createFindFailedWork(
     of,
     async list(stage, scope) {
       const failed = await tasks.recentlyFailed(maxFailedTasks, scope);
-      const found = await Promise.all(failed.map(of));
-      return found.filter((work) => work !== null).filter((work) => work.stage === (stage ?? work.stage));
+      const result = await Promise.all(failed.map(of));
+      return result.filter((work) => work !== null).filter((work) => work.stage === (stage ?? work.stage));
     },
   };
 }

@@ -21,8 +21,8 @@ export function retryingSteps(events: readonly StepEvent[]): ReadonlyMap<string,
       case 'stage-retry': {
         const { stage, attempt, delay_ms: delay } = event.data;
         const { context: _, ...failure } = event.data.failure;
-        const at = Date.parse(event.at);
-        byTask.set(taskId, { stage, step: { taskId, attempt, at, againAt: at + delay, failure } });
+        const time = Date.parse(event.at);
+        byTask.set(taskId, { stage, step: { taskId, attempt, at: time, againAt: time + delay, failure } });
         break;
       }
       case 'stage-started':
@@ -33,7 +33,7 @@ export function retryingSteps(events: readonly StepEvent[]): ReadonlyMap<string,
     }
   }
   const byStage = new Map<string, RetryingStep[]>();
-  const newestFirst = [...byTask.values()].sort((one, other) => other.step.at - one.step.at);
+  const newestFirst = [...byTask.values()].sort((a, b) => b.step.at - a.step.at);
   for (const { stage, step } of newestFirst) byStage.set(stage, [...(byStage.get(stage) ?? []), step]);
   return byStage;
 }

@@ -42,7 +42,7 @@ it('returns percentiles that are values of the list and rise with the share', ()
     fc.property(fc.array(fc.nat(), { minLength: 1 }), (values) => {
       const shares = [0, 0.5, 0.95, 1].map((share) => percentile(values, share) ?? Number.NaN);
       expect(shares.every((value) => values.includes(value))).toBe(true);
-      expect(shares).toEqual(shares.toSorted((one, other) => one - other));
+      expect(shares).toEqual(shares.toSorted((a, b) => a - b));
       expect(shares.at(-1)).toBe(Math.max(...values));
     }),
   );

@@ -81,6 +81,6 @@ export function stageStatistics(
 /** The smallest value that at least this share of the values do not exceed (nearest rank); null without values. */
 export function percentile(values: readonly number[], share: number): number | null {
   if (values.length === 0) return null;
-  const sorted = values.toSorted((one, other) => one - other);
+  const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
 }

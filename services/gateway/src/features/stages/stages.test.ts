@@ -19,7 +19,7 @@ it('reports workers and their steps, warns if no worker is connected, and measur
   const gateway = await bench.start();
   const stage = async (name: string) => {
     const report = (await gateway.request('GET', '/api/v1/stages?minutes=5')).json() as StagesReport;
-    return report.stages.find((one) => one.stage === name);
+    return report.stages.find((candidate) => candidate.stage === name);
   };
   const created = await gateway.request('POST', '/api/v1/tasks', { ...goodRequest, approval: 'auto' });
   const { id } = created.json() as { id: string };

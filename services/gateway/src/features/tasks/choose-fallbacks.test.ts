@@ -38,12 +38,12 @@ it('leaves the decision to a row that has one, also against them', async () => {
 });
 
 it('looks for desktops again after a moment', async () => {
-  let at = 0;
+  let position = 0;
   let desktops: never[] = [];
-  const chooseNow = createChooseFallbacks({ directory: { list: async () => desktops }, now: () => at });
+  const chooseNow = createChooseFallbacks({ directory: { list: async () => desktops }, now: () => position });
   expect((await chooseNow(marketResearch)).fallbacks).toBeUndefined();
   desktops = [desktop(['browser'])];
   expect((await chooseNow(marketResearch)).fallbacks).toBeUndefined();
-  at = 6_000;
+  position = 6_000;
   expect((await chooseNow(marketResearch)).fallbacks).toBeDefined();
 });

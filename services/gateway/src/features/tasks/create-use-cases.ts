@@ -184,10 +184,10 @@ export function createUseCases(options: {
       // The current plan is another one, or there is no plan: the store reports that.
       const isShown = task.plan?.hash === edit.plan_hash;
       const form = values === undefined || !isShown ? undefined : editForm(task, values);
-      const found =
+      const result =
         edit.template === undefined || !isShown ? {} : await findTemplate(edit.template, task, canRead);
       const preconditions = recheck === undefined ? undefined : await checkPreconditions(task.spec);
-      return tasks.editPlan(id, { ...edit, ...found, warnings, form, preconditions });
+      return tasks.editPlan(id, { ...edit, ...result, warnings, form, preconditions });
     },
     pauseTask: (id, by) => tasks.pause(id, by),
     resumeTask: (id, by) => tasks.resume(id, by),

@@ -53,13 +53,14 @@ describe('the list of tasks', () => {
   });
 
   it('filters by one or several priorities, and rejects an unknown priority', async () => {
-    const other = await bench.start();
+    const runningGateway = await bench.start();
     const create = async (priority?: string) => {
       const body = { ...goodRequest, priority };
-      return (await other.request('POST', '/api/v1/tasks', body)).json().id;
+      return (await runningGateway.request('POST', '/api/v1/tasks', body)).json().id;
     };
     const [high, normal, low] = [await create('high'), await create(), await create('low')];
-    const read = async (query: string) => (await other.request('GET', `/api/v1/tasks?${query}`)).json();
+    const read = async (query: string) =>
+      (await runningGateway.request('GET', `/api/v1/tasks?${query}`)).json();
     expect(idsOf(await read('priority=high'))).toEqual([high]);
     expect(idsOf(await read('priority=normal&priority=low'))).toEqual([low, normal]);
     expect(idsOf(await read('priority=low,high&status=awaiting_approval'))).toEqual([low, high]);
@@ -67,15 +68,15 @@ describe('the list of tasks', () => {
   });
 
   it('filters by the creator of the tasks, over every transport', async () => {
-    const other = await bench.start();
+    const runningGateway = await bench.start();
     const create = async (by: string) => {
-      const { task } = await other.tasks.create({ spec: createTaskSpec(), approval: 'ask', by });
+      const { task } = await runningGateway.tasks.create({ spec: createTaskSpec(), approval: 'ask', by });
       return task.id;
     };
     const [rest, mcp] = [await create('ann (rest)'), await create('ann (mcp)')];
     const [named] = [await create('ann (the second) (rest)'), await create('bob (rest)')];
     const read = async (by: string) =>
-      idsOf((await other.request('GET', `/api/v1/tasks?${new URLSearchParams({ by })}`)).json());
+      idsOf((await runningGateway.request('GET', `/api/v1/tasks?${new URLSearchParams({ by })}`)).json());
     expect(await read('ann')).toEqual([mcp, rest]);
     expect(await read('ann (the second)')).toEqual([named]);
     expect(await read('ann (rest)')).toEqual([]);

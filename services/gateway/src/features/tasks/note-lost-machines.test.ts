@@ -16,7 +16,7 @@ const rows = (
     ['waiting_for_vm', 'desktop.far'],
     ['completed', null],
   ] as const
-).map(([status, stage], at) => ({ id: `task-${at}`, status, stage }) as TaskRow);
+).map(([status, stage], index) => ({ id: `task-${index}`, status, stage }) as TaskRow);
 
 function createReaders() {
   const asked: string[] = [];

@@ -53,7 +53,7 @@ export function noteLostMachines<Own extends Readers>(
     async newestOf(services, scope): Promise<Map<string, TaskRow>> {
       const newest = await tasks.newestOf(services, scope);
       const noted = await note([...newest.values()]);
-      return new Map([...newest.keys()].map((service, at) => [service, noted[at] as TaskRow]));
+      return new Map([...newest.keys()].map((service, index) => [service, noted[index] as TaskRow]));
     },
   } satisfies Readers as Own;
 }

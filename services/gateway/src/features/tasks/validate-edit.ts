@@ -58,7 +58,7 @@ export function createValidateEdit(options: {
       evaluatePlan(actions, { policy, allow, places: { origins, home, realPath: (path) => path } }),
     );
     const everywhere = first.filter(({ number }) =>
-      others.every((blocked) => blocked.some((other) => other.number === number)),
+      others.every((blocked) => blocked.some((blockedStep) => blockedStep.number === number)),
     );
     return new Map(everywhere.map(({ number, denial }) => [number - 1, denial]));
   }

@@ -49,9 +49,9 @@ export async function startWebhooks(options: WebhooksOptions): Promise<{ close()
 
   async function file(event: TaskEvent): Promise<void> {
     if (!hasWebhook(event)) return;
-    const at = Date.parse(event.at);
+    const time = Date.parse(event.at);
     for (const { id, since, isEnded } of await endpoints.receivers()) {
-      if (isEnded || at < since) continue;
+      if (isEnded || time < since) continue;
       await queue.file(event.type, { task: event.task_id, number: event.number, target: id });
     }
   }

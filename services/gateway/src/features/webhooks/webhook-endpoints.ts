@@ -64,7 +64,7 @@ export function createWebhookEndpoints({
     const texts = Object.values(await redis.hgetall(keys.webhooks));
     return texts
       .map((text) => StoredEndpoint.parse(JSON.parse(text)))
-      .sort((one, other) => one.created_at.localeCompare(other.created_at) || one.id.localeCompare(other.id));
+      .sort((a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id));
   }
 
   const endOf = (id: string) => redis.get(keys.webhookEnded(id));
@@ -155,9 +155,9 @@ export function createWebhookEndpoints({
       return [...(await Promise.all(fromSettings)), ...added];
     },
     async end(id) {
-      const at = new Date().toISOString();
-      if (named.has(id)) await redis.set(keys.webhookEnded(id), at, 'EX', endedSeconds);
-      else await run.change([keys.webhooks], [id, JSON.stringify({ ended_at: at })]);
+      const time = new Date().toISOString();
+      if (named.has(id)) await redis.set(keys.webhookEnded(id), time, 'EX', endedSeconds);
+      else await run.change([keys.webhooks], [id, JSON.stringify({ ended_at: time })]);
     },
   };
   return withAvailability(endpoints, redis, []);

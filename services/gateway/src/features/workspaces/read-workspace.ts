@@ -42,8 +42,8 @@ export function createWorkspaces({
 
   async function findStep(id: string, step: number | undefined) {
     const { steps } = await readLog(id);
-    const found = step === undefined ? steps.at(-1) : steps.find(({ data }) => data.step === step);
-    if (found !== undefined) return found.data;
+    const result = step === undefined ? steps.at(-1) : steps.find(({ data }) => data.step === step);
+    if (result !== undefined) return result.data;
     throw new NotFoundError('finished workspace step', step === undefined ? id : `${id}, step ${step}`, {
       hint: 'Files exist only for finished steps of workspace tasks.',
     });
@@ -66,19 +66,19 @@ export function createWorkspaces({
     },
     async readFile(id, path, wanted) {
       const { step, listing, zip } = await findStep(id, wanted);
-      const file = (await list(listing)).find((one) => one.path === path);
+      const file = (await list(listing)).find((candidate) => candidate.path === path);
       if (file === undefined) {
         throw new NotFoundError('file', path, { hint: 'Use the path from the list of files, with slashes.' });
       }
       const { bytes, kept } = file;
-      const found = { task_id: id, step, path, bytes };
-      if (!kept || zip === null) return { ...found, text: null, withheld: 'not-kept' };
-      if (bytes > maxShown) return { ...found, text: null, withheld: 'too-large' };
+      const result = { task_id: id, step, path, bytes };
+      if (!kept || zip === null) return { ...result, text: null, withheld: 'not-kept' };
+      if (bytes > maxShown) return { ...result, text: null, withheld: 'too-large' };
       const archive = await JSZip.loadAsync(await artifacts.get(zip));
       const content = await archive.file(path)?.async('nodebuffer');
-      if (content === undefined) return { ...found, text: null, withheld: 'not-kept' };
+      if (content === undefined) return { ...result, text: null, withheld: 'not-kept' };
       const text = readText(content);
-      return { ...found, text, withheld: text === null ? 'binary' : null };
+      return { ...result, text, withheld: text === null ? 'binary' : null };
     },
     async diff(id, wanted) {
       const { step, title, commit, diff } = await findStep(id, wanted);

@@ -97,7 +97,7 @@ function completeOperation(method: string, path: string, operation: Operation): 
     ...(keyed.length === 0 ? {} : { parameters: keyed }),
     ...(body === undefined ? {} : { requestBody: body }),
     responses: Object.fromEntries(
-      [...statuses].sort((one, other) => one - other).map((status) => [String(status), answerOf(status)]),
+      [...statuses].sort((a, b) => a - b).map((status) => [String(status), answerOf(status)]),
     ),
   };
 

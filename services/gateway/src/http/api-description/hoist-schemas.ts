@@ -20,7 +20,7 @@ export function hoistSchemas<Description extends Json>(
       used.add(name);
       return { $ref: `${root}${name}` };
     }
-    if (isList(value)) return value.map((one) => hoist(one, false));
+    if (isList(value)) return value.map((item) => hoist(item, false));
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, hoist(one, false)]));
   }
 

@@ -82,11 +82,11 @@ function request(
 /** The DNS may return any address: the connection uses the address that was checked. */
 const lookupPublic: LookupFunction = (hostname, options, callback) => {
   resolveName(hostname, { ...options, all: true }, (error, addresses) => {
-    const found = addresses?.filter(({ address }) => isPublicAddress(address)) ?? [];
-    const [first] = found;
+    const lookupAddresses = addresses?.filter(({ address }) => isPublicAddress(address)) ?? [];
+    const [first] = lookupAddresses;
     if (error !== null || first === undefined)
       callback(error ?? new Error(`${hostname} has no public internet address`), '', 4);
-    else if (options.all === true) callback(null, found);
+    else if (options.all === true) callback(null, lookupAddresses);
     else callback(null, first.address, first.family);
   });
 };

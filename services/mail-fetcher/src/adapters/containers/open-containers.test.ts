@@ -131,9 +131,9 @@ describe('documents inside archives, Outlook’s wrapping and forwarded mails', 
     for (let length = 0; length < bytes.length; length += 7) {
       for (const file of readTnef(bytes.subarray(0, length)) ?? []) expect(file.data.equals(deck)).toBe(true);
     }
-    for (let at = 6; at < 200; at += 1) {
+    for (let position = 6; position < 200; position += 1) {
       const changed = Buffer.from(bytes);
-      changed[at] = 0xff;
+      changed[position] = 0xff;
       expect(() => readTnef(changed)).not.toThrow();
     }
   });

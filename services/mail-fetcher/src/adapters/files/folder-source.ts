@@ -104,13 +104,13 @@ export async function readBeginning(file: string, most: number, whole = 0): Prom
     const { size, mtime } = await handle.stat();
     const length = size <= whole ? size : Math.min(size, most);
     const raw = Buffer.alloc(length);
-    let at = 0;
-    while (at < length) {
-      const { bytesRead } = await handle.read(raw, at, length - at, at);
+    let position = 0;
+    while (position < length) {
+      const { bytesRead } = await handle.read(raw, position, length - position, position);
       if (bytesRead === 0) break;
-      at += bytesRead;
+      position += bytesRead;
     }
-    return { raw: raw.subarray(0, at), arrivedAt: mtime, size };
+    return { raw: raw.subarray(0, position), arrivedAt: mtime, size };
   } finally {
     await handle.close();
   }

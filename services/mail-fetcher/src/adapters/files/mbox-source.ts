@@ -108,8 +108,8 @@ export function createMboxSource(path: string): MailSource {
   };
 }
 
-async function startsWithFrom(file: FileHandle, at: number): Promise<boolean> {
-  return (await readRange(file, at, at + 5)).toString('latin1') === 'From ';
+async function startsWithFrom(file: FileHandle, position: number): Promise<boolean> {
+  return (await readRange(file, position, position + 5)).toString('latin1') === 'From ';
 }
 
 async function scan(
@@ -162,8 +162,8 @@ class LineScanner {
     if (this.#isBlankBefore && head.startsWith('From ')) {
       const previous = this.entries.at(-1);
       if (previous !== undefined) previous.end = this.#lineStart;
-      const at = readFromLine(head) ?? this.#changedMs;
-      this.entries.push({ start: this.#lineStart, body: next, end: this.#size, at });
+      const position = readFromLine(head) ?? this.#changedMs;
+      this.entries.push({ start: this.#lineStart, body: next, end: this.#size, at: position });
     }
     this.#isBlankBefore = head === '' || head === '\r';
     this.#head = '';
@@ -183,19 +183,19 @@ function readFromLine(line: string): number | null {
   const date = /\s([A-Z][a-z]{2}\s+[A-Z][a-z]{2}\s+\d{1,2}\s+\d{1,2}:\d{2}(?::\d{2})?\s+.*\d{4}.*)$/.exec(
     line.trim(),
   )?.[1];
-  const at = date === undefined ? Number.NaN : Date.parse(date);
-  return Number.isNaN(at) ? null : at;
+  const time = date === undefined ? Number.NaN : Date.parse(date);
+  return Number.isNaN(time) ? null : time;
 }
 
 async function readRange(file: FileHandle, start: number, end: number): Promise<Buffer> {
   const bytes = Buffer.alloc(Math.max(0, end - start));
-  let at = 0;
-  while (at < bytes.length) {
-    const { bytesRead } = await file.read(bytes, at, bytes.length - at, start + at);
+  let position = 0;
+  while (position < bytes.length) {
+    const { bytesRead } = await file.read(bytes, position, bytes.length - position, start + position);
     if (bytesRead === 0) break;
-    at += bytesRead;
+    position += bytesRead;
   }
-  return bytes.subarray(0, at);
+  return bytes.subarray(0, position);
 }
 
 function markOf(mail: Buffer): string {

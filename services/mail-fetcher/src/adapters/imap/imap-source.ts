@@ -19,7 +19,7 @@ export function createImapSource(
 ): MailSource {
   return {
     async list(search, { limit, signal }) {
-      const found = await connection.use(signal, async (client) => {
+      const results = await connection.use(signal, async (client) => {
         const paths = await resolveFolders(client, folders);
         const all: { id: string; at: number }[] = [];
         // The first folder last: it stays open, and is watched.
@@ -28,7 +28,7 @@ export function createImapSource(
         }
         return all;
       });
-      return found
+      return results
         .sort((left, right) => right.at - left.at)
         .slice(0, limit)
         .map(({ id }) => id);
@@ -88,19 +88,19 @@ async function listFolder(
   const uids = await searchFolder(client, subject, new Date(after.getTime() - marginMs));
   if (!uids) throw await whyNotSearched(client, path);
   uids.sort((left, right) => right - left);
-  const found: { id: string; at: number }[] = [];
+  const results: { id: string; at: number }[] = [];
   const earliest = Math.floor(after.getTime() / 1000) * 1000;
-  for (let start = 0; start < uids.length && found.length < limit; start += chunk) {
-    const before = found.length;
+  for (let start = 0; start < uids.length && results.length < limit; start += chunk) {
+    const before = results.length;
     const some = uids.slice(start, start + chunk);
     for await (const mail of client.fetch(some, { uid: true, internalDate: true }, { uid: true })) {
-      const at = new Date(mail.internalDate ?? 0).getTime();
-      if (at >= earliest) found.push({ id: `${validity}.${mail.uid}.${path}`, at });
+      const time = new Date(mail.internalDate ?? 0).getTime();
+      if (time >= earliest) results.push({ id: `${validity}.${mail.uid}.${path}`, at: time });
     }
     // UIDs increase with each arrival: below this number of older mails there is no newer one.
-    if (found.length === before) break;
+    if (results.length === before) break;
   }
-  return found;
+  return results;
 }
 
 /** By the subject's longest word alone: servers differ in their definition of a phrase, and the final choice of the mail is made here. */

@@ -182,8 +182,8 @@ describe.each(Object.keys(vendors) as Vendor[])('a mailbox at %s', (provider) =>
     });
     const mailbox = open();
     const ofPlan = createMailboxCheck(() => mailbox, { rules, server: '', limitMs: 15_000 });
-    const found = await runCheck(ofPlan, { mail: {} }, signal);
-    expect(found).toMatchObject({ state: 'failed', code: 'mailbox/not-allowed', remedy: again });
+    const checkResult = await runCheck(ofPlan, { mail: {} }, signal);
+    expect(checkResult).toMatchObject({ state: 'failed', code: 'mailbox/not-allowed', remedy: again });
     await mailbox.close();
   });
 

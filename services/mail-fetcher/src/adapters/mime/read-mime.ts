@@ -38,8 +38,8 @@ export async function readMime(raw: Buffer): Promise<ReadMail> {
 /** The decoded body of the part at that path; null if it does not exist. */
 export async function readPart(raw: Buffer, path: string): Promise<Buffer | null> {
   const { root } = await split(raw);
-  const found = root === undefined ? undefined : find(root, path);
-  return found === undefined ? null : decode(found);
+  const openPart = root === undefined ? undefined : find(root, path);
+  return openPart === undefined ? null : decode(openPart);
 }
 
 const emptyPart: MailPart = {

@@ -11,15 +11,15 @@ export function findRule(call: CommandCall): void {
   const names = foundNames(expression);
   const isTemporary = places.every((root) => call.isScratch(root));
   const isLimited = names !== null || isTemporary || expression.some(({ text }) => text === '-empty');
-  const found = isTemporary ? places : possiblePaths(places, names);
+  const results = isTemporary ? places : possiblePaths(places, names);
   for (let index = 0; index < expression.length; index += 1) {
     const arg = expression[index];
     if (arg === undefined) break;
     if (/^-(?:exec|execdir|ok|okdir)$/.test(arg.text)) {
       const { command, end } = readExec(expression, index);
-      for (const path of found) call.command(command.map((word) => insertPath(word, path)));
+      for (const path of results) call.command(command.map((word) => insertPath(word, path)));
       index = end;
-    } else if (arg.text === '-delete') checkDelete(call, found, isLimited);
+    } else if (arg.text === '-delete') checkDelete(call, results, isLimited);
     else checkExpression(call, arg, expression[index - 1], expression[index + 1]);
   }
 }

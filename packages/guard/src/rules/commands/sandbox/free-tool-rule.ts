@@ -10,9 +10,9 @@ const starts = /^(?:git|sudo|doas|ssh|curl|wget|docker)$/;
  * are refused everywhere, and a command that it starts is checked like a separate command.
  */
 export function freeToolRule(call: CommandCall): void {
-  const at = call.args.findIndex((arg) => !arg.unknown && starts.test(arg.text));
-  if (at !== -1) call.command(call.args.slice(at));
-  const args = call.args.slice(0, at === -1 ? undefined : at);
+  const index = call.args.findIndex((arg) => !arg.unknown && starts.test(arg.text));
+  if (index !== -1) call.command(call.args.slice(index));
+  const args = call.args.slice(0, index === -1 ? undefined : index);
   const isCode = ({ text }: (typeof args)[number]) => /[\s'"();]/.test(text);
   for (const arg of args) if (isCode(arg)) checkInlineCode(call, arg.text);
   sandboxToolRule({ ...call, args: args.filter((arg) => !isCode(arg) || arg.unknown) });

@@ -107,14 +107,14 @@ function fetchingToolRule(call: CommandCall): void {
 function environmentRule(runs: RegExp, known: string): CommandRule {
   const names = new Set(words(known));
   return (call) => {
-    const at = call.args.findIndex((arg) => !arg.text.startsWith('-'));
-    const name = at === -1 ? '' : constantText(call, call.args[at], 'The subcommand');
-    const rest = call.args.slice(at + 1);
+    const index = call.args.findIndex((arg) => !arg.text.startsWith('-'));
+    const name = index === -1 ? '' : constantText(call, call.args[index], 'The subcommand');
+    const rest = call.args.slice(index + 1);
     if (runs.test(name)) {
       runInEnvironment(call, rest);
       return;
     }
-    if (at !== -1 && !names.has(name)) {
+    if (index !== -1 && !names.has(name)) {
       refuse(
         'unknown-command',
         `"${call.name} ${name}" is not allowed for the agent. Allowed: run ${[...names].join(' ')}.`,
@@ -137,19 +137,19 @@ const valued =
   /^(?:--with|--with-editable|--with-requirements|--group|--extra|--python|-p|--package|--directory|--project|--env-file|-e|--only-group)$/;
 
 function runInEnvironment(call: CommandCall, args: readonly Argument[]): void {
-  for (let at = 0; at < args.length; at += 1) {
-    const arg = args[at];
+  for (let position = 0; position < args.length; position += 1) {
+    const arg = args[position];
     if (arg === undefined) return;
     if (arg.text === '-m' || arg.text === '--module') {
-      call.command([{ ...arg, text: 'python3' }, { ...arg, text: '-m' }, ...args.slice(at + 1)]);
+      call.command([{ ...arg, text: 'python3' }, { ...arg, text: '-m' }, ...args.slice(position + 1)]);
       return;
     }
     if (valued.test(arg.text)) {
-      refuseForeign(call, args.slice(at + 1, at + 2));
-      at += 1;
+      refuseForeign(call, args.slice(position + 1, position + 2));
+      position += 1;
     } else if (arg.text === '--' || arg.text.startsWith('-')) refuseForeign(call, [arg]);
     else {
-      call.command(args.slice(at));
+      call.command(args.slice(position));
       return;
     }
   }
@@ -157,21 +157,25 @@ function runInEnvironment(call: CommandCall, args: readonly Argument[]): void {
 
 /** npm, yarn, pnpm and bun: every script of the project, and every program that it has installed. */
 function packageRule(call: CommandCall): void {
-  const at = call.args.findIndex(
+  const position = call.args.findIndex(
     (arg, index) => !arg.text.startsWith('-') && !takesFolder.test(call.args[index - 1]?.text ?? ''),
   );
   for (const [index, arg] of call.args.entries()) {
-    if (takesFolder.test(call.args[index - 1]?.text ?? '') && index <= at) call.path(arg, 'read');
+    if (takesFolder.test(call.args[index - 1]?.text ?? '') && index <= position) call.path(arg, 'read');
   }
-  const before = at === -1 ? call.args : call.args.slice(0, at);
+  const before = position === -1 ? call.args : call.args.slice(0, position);
   refuseForeign(call, before);
-  if (at === -1) {
+  if (position === -1) {
     // Bare `yarn` installs the packages of the lock file.
     if (call.name === 'yarn' && !call.args.some((arg) => /^-?-[vh]/.test(arg.text)))
       refuseFetching(call, 'install', call.args);
     return;
   }
-  checkSubcommand(call, constantText(call, call.args[at], 'The subcommand'), call.args.slice(at + 1));
+  checkSubcommand(
+    call,
+    constantText(call, call.args[position], 'The subcommand'),
+    call.args.slice(position + 1),
+  );
 }
 const takesFolder = /^(?:--prefix|-C|--dir|--cwd|-w|--workspace|--filter|-F)$/;
 
@@ -197,25 +201,25 @@ function checkSubcommand(call: CommandCall, name: string, rest: readonly Argumen
 
 /** A program of the project's own packages, or one that the policy lists: nothing is fetched for it. */
 function programRule(call: CommandCall): void {
-  const at = call.args.findIndex(
+  const index = call.args.findIndex(
     (arg) => !/^(?:--no-install|--no|--yes|-y|-q|--quiet|--silent|--offline|--)$/.test(arg.text),
   );
-  const program = constantText(call, call.args[at], 'The program');
+  const program = constantText(call, call.args[index], 'The program');
   if (program.startsWith('-'))
     refuse('unknown-option', `The option ${program} of "${call.name}" is not allowed for the agent.`);
   const name = program.replace(/(?<=.)@[\w.^~-]+$/, '');
   if (!call.policy.npxPrograms.includes(name) && !isInstalled(call, name)) {
     refuse('npx-program', `"${program}" is not installed in node_modules.`);
   }
-  sandboxToolRule({ ...call, name, args: call.args.slice(at + 1) });
+  sandboxToolRule({ ...call, name, args: call.args.slice(index + 1) });
 }
 
 /** As npx looks for it: in the folder and those above it. */
 function isInstalled(call: CommandCall, name: string): boolean {
   if (!/^[\w.-]+$/.test(name)) return false;
   return call.folders.every((folder) => {
-    for (let at = folder; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
-      if (call.files.exists(`${at}/node_modules/.bin/${name}`)) return true;
+    for (let place = folder; place !== ''; place = place.slice(0, place.lastIndexOf('/'))) {
+      if (call.files.exists(`${place}/node_modules/.bin/${name}`)) return true;
     }
     return false;
   });
@@ -223,12 +227,12 @@ function isInstalled(call: CommandCall, name: string): boolean {
 
 /** `cross-env A=b command` and its like. */
 function crossEnvRule(call: CommandCall): void {
-  const at = call.args.findIndex((arg) => !/^[A-Za-z_]\w*=/.test(arg.text));
-  for (const arg of at === -1 ? call.args : call.args.slice(0, at)) {
+  const index = call.args.findIndex((arg) => !/^[A-Za-z_]\w*=/.test(arg.text));
+  for (const arg of index === -1 ? call.args : call.args.slice(0, index)) {
     const [name = '', value] = arg.text.split('=');
     call.exports(name, value);
   }
-  if (at !== -1) call.command(call.args.slice(at));
+  if (index !== -1) call.command(call.args.slice(index));
 }
 
 const python =

@@ -120,10 +120,10 @@ function ncRule(call: CommandCall): void {
 
 /** The command behind it runs again and again. */
 function watchRule(call: CommandCall): void {
-  const at = call.args.findIndex((arg) => !arg.text.startsWith('-') && !/^-[nd]$/.test(arg.text));
+  const index = call.args.findIndex((arg) => !arg.text.startsWith('-') && !/^-[nd]$/.test(arg.text));
   call.script(
     call.args
-      .slice(Math.max(at, 0))
+      .slice(Math.max(index, 0))
       .map((arg) => arg.text)
       .join(' '),
   );

@@ -113,15 +113,15 @@ function checkRest(call: CommandCall, args: readonly Argument[]): void {
 const python = interpreter(/^-[A-Za-z]*c$/, /^-[WXQ]$/);
 
 function pythonRule(call: CommandCall): void {
-  const at = call.args.findIndex((arg) => arg.text === '-m');
+  const position = call.args.findIndex((arg) => arg.text === '-m');
   const isBefore = call.args
-    .slice(0, Math.max(at, 0))
+    .slice(0, Math.max(position, 0))
     .every((arg, index) => /^-/.test(arg.text) || /^-[WX]$/.test(call.args[index - 1]?.text ?? ''));
-  if (at === -1 || !isBefore) {
+  if (position === -1 || !isBefore) {
     python(call);
     return;
   }
-  const [module, ...args] = call.args.slice(at + 1);
+  const [module, ...args] = call.args.slice(position + 1);
   if (module) runModule({ ...call, args }, module);
 }
 

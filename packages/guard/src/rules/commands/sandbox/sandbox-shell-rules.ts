@@ -88,13 +88,13 @@ function sourceRule(call: CommandCall): void {
 
 /** Options of a shell, then a script of the tree or a command that is written out. */
 function shellRule(call: CommandCall): void {
-  const at = call.args.findIndex((arg) => !/^(?:-[euxlnv]+|-o|pipefail)$/.test(arg.text));
-  const first = call.args[at];
+  const index = call.args.findIndex((arg) => !/^(?:-[euxlnv]+|-o|pipefail)$/.test(arg.text));
+  const first = call.args[index];
   if (first === undefined || first.unknown || first.text === '-s' || first.text === '-') {
     refuse('script-file', `"${call.name}" may only run a command after -c or a script in the worktree.`);
   }
   if (/^-[euxlv]*c$/.test(first.text)) {
-    const script = call.args[at + 1];
+    const script = call.args[index + 1];
     // The name of a file between known words, as `xargs -I{} sh -c` has it.
     call.script(script?.unknown ? script.text : constantText(call, script, 'The script'));
     return;
@@ -103,7 +103,7 @@ function shellRule(call: CommandCall): void {
     refuse('unknown-option', `"${call.name} ${first.text}" reads its own startup files.`);
   if (/^\/(?:dev|proc)\//.test(first.text))
     refuse('script-file', `"${call.name}" would read its commands from a pipe.`);
-  for (const arg of call.args.slice(at)) if (arg === first || /\//.test(arg.text)) call.path(arg, 'read');
+  for (const arg of call.args.slice(index)) if (arg === first || /\//.test(arg.text)) call.path(arg, 'read');
   // A script that the same command line writes is not checked: it could contain a command that is refused.
   if (call.written(first).length > 0)
     refuse('script-file', `The command line that runs "${first.text}" also writes it.`);

@@ -15,7 +15,7 @@ export function CommitsBetween({
   readonly before: string;
   readonly after: string;
 }) {
-  const [from, to] = [Number(before), Number(after)].sort((one, other) => one - other) as [number, number];
+  const [from, to] = [Number(before), Number(after)].sort((a, b) => a - b) as [number, number];
   const fixes = events
     .filter((event) => event.type === 'fix')
     .filter(({ data }) => data.iteration >= from && data.iteration < to);

@@ -155,7 +155,8 @@ export function counterpartOf(
 ): ComparedDocument | undefined {
   const shown = documents.filter(({ pages }) => pages !== undefined);
   return (
-    shown.find((one) => one.name === name && one.type === type) ?? shown.find((one) => one.type === type)
+    shown.find((comparedDocument) => comparedDocument.name === name && comparedDocument.type === type) ??
+    shown.find((comparedDocument) => comparedDocument.type === type)
   );
 }
 

@@ -56,8 +56,8 @@ function stateIn(ledger: Comparison['ledger'], id: string, wasOpen: boolean): Le
 const ranks: Readonly<Record<Severity, number>> = { critical: 0, high: 1, medium: 2, low: 3 };
 const closed: readonly LedgerState[] = ['fixed', 'absent'];
 
-function compareRows(one: LedgerRow, other: LedgerRow): number {
+function compareRows(a: LedgerRow, b: LedgerRow): number {
   const isClosed = ({ states }: LedgerRow) => closed.includes(states.at(-1) ?? 'absent');
   const rank = ({ severity }: LedgerRow) => (severity === null ? 4 : ranks[severity]);
-  return Number(isClosed(one)) - Number(isClosed(other)) || rank(one) - rank(other);
+  return Number(isClosed(a)) - Number(isClosed(b)) || rank(a) - rank(b);
 }

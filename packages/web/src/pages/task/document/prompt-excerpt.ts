@@ -13,12 +13,12 @@ export function promptExcerpt(prompt: string, id: string): string | null {
 /** The prompt of the fix that was made after a comparison, as an artifact; null if there was no fix, or its version kept no prompt. */
 export function promptOf(events: readonly TaskEvent[], iteration: number): string | null {
   let current = 0;
-  let found: string | null = null;
+  let result: string | null = null;
   for (const event of events) {
     if (event.type === 'stage-started') current = event.data.iteration;
     if (event.type !== 'stage-progress' || current !== iteration) continue;
     const prompt = event.data.detail?.prompt;
-    if (typeof prompt === 'string') found = prompt;
+    if (typeof prompt === 'string') result = prompt;
   }
-  return found;
+  return result;
 }

@@ -88,15 +88,15 @@ function byPlace(start: number, end: number, first: number, last: number): Align
 }
 
 /** Words that both have, as a share of all of them: 0 to 1. */
-function commonShare(one: readonly string[], other: readonly string[]): number {
+function commonShare(a: readonly string[], b: readonly string[]): number {
   const left = new Map<string, number>();
-  for (const word of one) left.set(word, (left.get(word) ?? 0) + 1);
+  for (const word of a) left.set(word, (left.get(word) ?? 0) + 1);
   let shared = 0;
-  for (const word of other) {
+  for (const word of b) {
     const count = left.get(word) ?? 0;
     if (count === 0) continue;
     left.set(word, count - 1);
     shared += 1;
   }
-  return (2 * shared) / (one.length + other.length);
+  return (2 * shared) / (a.length + b.length);
 }

@@ -32,9 +32,10 @@ export function comparePixels(
     const row = Math.floor((y / height) * down);
     for (let x = 0; x < width; x += 1) {
       const tile = row * across + Math.floor((x / width) * across);
-      const at = (y * width + x) * 4;
+      const position = (y * width + x) * 4;
       for (let part = 0; part < 3; part += 1)
-        sums[tile] = (sums[tile] ?? 0) + Math.abs((before[at + part] ?? 0) - (after[at + part] ?? 0));
+        sums[tile] =
+          (sums[tile] ?? 0) + Math.abs((before[position + part] ?? 0) - (after[position + part] ?? 0));
       counts[tile] = (counts[tile] ?? 0) + 3;
     }
   }

@@ -98,10 +98,10 @@ function changeOf(kind: Change['kind'], old: PageShape | null, now: PageShape | 
 type Box = PageShape['box'];
 
 /** Area that both cover, as a share of the area that either covers. */
-function overlapOf(one: Box, other: Box): number {
-  const width = Math.min(one.left + one.width, other.left + other.width) - Math.max(one.left, other.left);
-  const height = Math.min(one.top + one.height, other.top + other.height) - Math.max(one.top, other.top);
+function overlapOf(a: Box, b: Box): number {
+  const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
+  const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
   if (width <= 0 || height <= 0) return 0;
   const both = width * height;
-  return both / (one.width * one.height + other.width * other.height - both);
+  return both / (a.width * a.height + b.width * b.height - both);
 }

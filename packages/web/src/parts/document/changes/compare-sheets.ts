@@ -29,9 +29,7 @@ export function cellOf(sheet: SheetPage | undefined, row: Row | undefined, colum
 
 /** The columns of both sheets, ascending. */
 export function columnsOf(before: SheetPage | undefined, after: SheetPage | undefined): readonly number[] {
-  return [...new Set([...(before?.columns ?? []), ...(after?.columns ?? [])])].sort(
-    (one, other) => one - other,
-  );
+  return [...new Set([...(before?.columns ?? []), ...(after?.columns ?? [])])].sort((a, b) => a - b);
 }
 
 /** Changes between two sheets, cell by cell. */

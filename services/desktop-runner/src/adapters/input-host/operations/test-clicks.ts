@@ -55,11 +55,11 @@ async function clickAt(wanted: LogicalPoint, context: HostContext): Promise<{ x:
     await nut.mouse.releaseButton(nut.Button.LEFT);
     const landed = await target.nextClick(AbortSignal.timeout(clickLimitMs));
     if (landed === null) throw failed(`a click at (${wanted.x}, ${wanted.y}) did not arrive`, wanted);
-    const found = { x: landed.x - origin.x, y: landed.y - origin.y };
-    if (Math.abs(found.x - wanted.x) > 1 || Math.abs(found.y - wanted.y) > 1) {
-      throw failed(`a click at (${wanted.x}, ${wanted.y}) landed at (${found.x}, ${found.y})`, wanted);
+    const result = { x: landed.x - origin.x, y: landed.y - origin.y };
+    if (Math.abs(result.x - wanted.x) > 1 || Math.abs(result.y - wanted.y) > 1) {
+      throw failed(`a click at (${wanted.x}, ${wanted.y}) landed at (${result.x}, ${result.y})`, wanted);
     }
-    return found;
+    return result;
   } finally {
     target.close();
   }

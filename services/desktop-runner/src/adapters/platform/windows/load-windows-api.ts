@@ -91,30 +91,30 @@ export function loadWindowsApi(): WindowsApi {
     setThreadDpiAwarenessContext: (context) => call.setDpi(context) !== null,
     systemMetric: (index) => call.getSystemMetrics(index) as number,
     monitors() {
-      const found: WindowsMonitor[] = [];
+      const windowsMonitors: WindowsMonitor[] = [];
       call.enumMonitors(
         null,
         null,
         (monitor: unknown) => {
           const info = Buffer.alloc(104);
           info.writeUInt32LE(info.length, 0);
-          if (call.getMonitorInfo(monitor, info) !== 0) found.push(readMonitor(info));
+          if (call.getMonitorInfo(monitor, info) !== 0) windowsMonitors.push(readMonitor(info));
           return 1;
         },
         0,
       );
-      return found;
+      return windowsMonitors;
     },
     setCursorPosition: (x, y) => call.setCursorPos(x, y) !== 0,
     sendInput: (inputs) => call.sendInput(inputs.length, encodeInputs(inputs), inputSize) as number,
     isKeyDown: (virtualKey) => ((call.getAsyncKeyState(virtualKey) as number) & 0x8000) !== 0,
     topLevelWindows() {
-      const found: WindowHandle[] = [];
+      const results: WindowHandle[] = [];
       call.enumWindows((window: unknown) => {
-        found.push(handle(window));
+        results.push(handle(window));
         return 1;
       }, 0);
-      return found;
+      return results;
     },
     isShown(window) {
       if (call.isWindowVisible(window) === 0) return false;

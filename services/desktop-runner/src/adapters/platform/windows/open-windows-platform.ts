@@ -50,7 +50,7 @@ export function openWindowsPlatform(api: WindowsApi): DesktopPlatform {
     activate: async (id) => activateWindowsWindow(api, id),
     resolve: async () => [],
     launch: async (app, args) => launchWindowsProgram(api, app, args),
-    openClickTarget: (at, size) => openClickWindow(api, at, size),
+    openClickTarget: (systemPoint, size) => openClickWindow(api, systemPoint, size),
     close() {},
   };
 }

@@ -82,16 +82,16 @@ export function toPointerImage({ hotspot, mask, colour }: WindowsCursor): Pointe
   const hasAlpha = colour?.bits.some((byte, index) => index % 4 === 3 && byte !== 0) ?? false;
   for (let row = 0; row < height; row += 1) {
     for (let column = 0; column < width; column += 1) {
-      const at = row * width + column;
+      const position = row * width + column;
       if (colour === null) {
-        pixels[at] = toMaskPixel(isLight(row, column), isLight(row + height, column));
+        pixels[position] = toMaskPixel(isLight(row, column), isLight(row + height, column));
         continue;
       }
-      const [blue = 0, green = 0, red = 0, own = 0] = colour.bits.subarray(at * 4, at * 4 + 4);
+      const [blue = 0, green = 0, red = 0, own = 0] = colour.bits.subarray(position * 4, position * 4 + 4);
       const maskAlpha = isLight(row, column) ? 0 : 255;
       const alpha = hasAlpha ? own : maskAlpha;
       const times = (value: number) => Math.round((value * alpha) / 255);
-      pixels[at] = ((alpha << 24) | (times(red) << 16) | (times(green) << 8) | times(blue)) >>> 0;
+      pixels[position] = ((alpha << 24) | (times(red) << 16) | (times(green) << 8) | times(blue)) >>> 0;
     }
   }
   return { width, height, hotspot, pixels };

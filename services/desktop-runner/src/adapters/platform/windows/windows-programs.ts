@@ -27,7 +27,7 @@ export function listWindowsWindows(api: WindowsApi): DesktopWindow[] {
 
 /** Brings it to the front. Windows may refuse that to a program that is not in use. */
 export function activateWindowsWindow(api: WindowsApi, id: string): void {
-  const window = shown(api).find((one) => toId(one) === id);
+  const window = shown(api).find((candidate) => toId(candidate) === id);
   if (window === undefined) throw new NotFoundError('window', id);
   api.restore(window);
   if (!api.setForegroundWindow(window) && api.foregroundWindow() !== window) {

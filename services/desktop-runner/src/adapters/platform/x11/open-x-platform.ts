@@ -42,7 +42,7 @@ export async function openXPlatform(name: string): Promise<DesktopPlatform | nul
     activate: activateXWindow,
     resolve: resolveProgram,
     launch: launchProgram,
-    openClickTarget: (at, size) => openXClickTarget(x, at, size),
+    openClickTarget: (systemPoint, size) => openXClickTarget(x, systemPoint, size),
     close() {
       pointer?.close();
       x.closeDisplay(x.display);

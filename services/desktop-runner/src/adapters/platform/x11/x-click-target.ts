@@ -10,8 +10,18 @@ const sizeOfAttributes = 112;
 const sizeOfEvent = 192;
 
 /** A window without a window manager: it gets no focus, moves nothing, and lies above all others. */
-export function openXClickTarget(x: XConnection, at: SystemPoint, size: number): ClickTarget {
-  const window = x.createSimpleWindow(x.display, x.root, at.x, at.y, size, size, 0, 0, 0x3478f6) as number;
+export function openXClickTarget(x: XConnection, systemPoint: SystemPoint, size: number): ClickTarget {
+  const window = x.createSimpleWindow(
+    x.display,
+    x.root,
+    systemPoint.x,
+    systemPoint.y,
+    size,
+    size,
+    0,
+    0,
+    0x3478f6,
+  ) as number;
   const attributes = Buffer.alloc(sizeOfAttributes);
   attributes.writeBigInt64LE(BigInt(eventMask.buttonPress), eventMask.offset);
   attributes.writeInt32LE(1, overrideRedirect.offset);

@@ -7,21 +7,21 @@ import { appNotFound } from '../../../core/errors.js';
 
 /** Resolves a name: the program of its menu entry, and the target of its links. */
 export async function resolveProgram(app: string): Promise<readonly string[]> {
-  const found = await findProgram(app, process.env);
-  if (found === null) return [];
-  const words = [found.command, ...found.args];
+  const foundProgram = await findProgram(app, process.env);
+  if (foundProgram === null) return [];
+  const words = [foundProgram.command, ...foundProgram.args];
   // `env NAME=value program`
   const command =
-    words.find((word) => basename(word) !== 'env' && !/^(?:-|\w+=)/.test(word)) ?? found.command;
+    words.find((word) => basename(word) !== 'env' && !/^(?:-|\w+=)/.test(word)) ?? foundProgram.command;
   const file = (await findProgram(command, process.env))?.command ?? command;
   return [command, await realpath(file).catch(() => file)];
 }
 
 /** Starts a program in a separate session: it outlives us, and inherits nothing but the environment of a desktop. */
 export async function launchProgram(app: string, args: readonly string[]): Promise<void> {
-  const found = await findProgram(app, process.env);
-  if (found === null) throw appNotFound(app);
-  const child = spawn(found.command, [...found.args, ...args], {
+  const foundProgram = await findProgram(app, process.env);
+  if (foundProgram === null) throw appNotFound(app);
+  const child = spawn(foundProgram.command, [...foundProgram.args, ...args], {
     cwd: homedir(),
     detached: true,
     stdio: 'ignore',
@@ -64,7 +64,7 @@ async function findEntry(name: string, environment: NodeJS.ProcessEnv): Promise<
     for (const file of files.filter((entry) => entry.endsWith('.desktop')).sort()) {
       const entry = parseDesktopEntry(await readFile(join(folder, file), 'utf8').catch(() => ''));
       if (entry === null) continue;
-      const names = [...entry.names, file.slice(0, -'.desktop'.length)].map((one) => one.toLowerCase());
+      const names = [...entry.names, file.slice(0, -'.desktop'.length)].map((item) => item.toLowerCase());
       const [command, ...args] = entry.command;
       if (names.includes(name) && command !== undefined) return { command, args };
     }

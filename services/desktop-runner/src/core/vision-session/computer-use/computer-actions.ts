@@ -15,13 +15,13 @@ function clickAction(name: string, button: MouseButton, count: 1 | 2 | 3): Compu
     name,
     isObservation: false,
     understand({ coordinate, text }, { viewport }) {
-      const at = readOptionalPoint(coordinate, 'coordinate', viewport);
+      const logicalPoint = readOptionalPoint(coordinate, 'coordinate', viewport);
       // Keys to hold during the click. They are released automatically after it, as those of hold_key are.
       const held = text === undefined || text === null || text === '' ? [] : readKeys(text);
       return {
         inputActions: [
           ...(held.length === 0 ? [] : [{ type: 'hold-keys', keys: held } as const]),
-          { type: 'click', at, button, count },
+          { type: 'click', at: logicalPoint, button, count },
         ],
         message: `${name} done.`,
       };
@@ -105,9 +105,9 @@ const scrollAction: ComputerAction = {
     }
     const [dx, dy] = directions[direction as keyof typeof directions];
     const turned = Math.min(maxNotches, Math.ceil(notches));
-    const at = readOptionalPoint(coordinate, 'coordinate', viewport);
+    const logicalPoint = readOptionalPoint(coordinate, 'coordinate', viewport);
     return {
-      inputActions: [{ type: 'scroll', at, dx: dx * turned, dy: dy * turned }],
+      inputActions: [{ type: 'scroll', at: logicalPoint, dx: dx * turned, dy: dy * turned }],
       message: `Scrolled ${direction} by ${turned}.`,
     };
   },

@@ -104,7 +104,11 @@ function namesStart(text: string): boolean {
 
 function decideSettings(settings: readonly (StartSetting | null)[]): WordedStart {
   const [first] = settings;
-  if (first === undefined || first === null || settings.some((one) => one?.beginning !== first.beginning)) {
+  if (
+    first === undefined ||
+    first === null ||
+    settings.some((setting) => setting?.beginning !== first.beginning)
+  ) {
     return unclear('The named steps do not make clear where to begin.');
   }
   return { ...named(first.beginning, first.words), unclear: null };

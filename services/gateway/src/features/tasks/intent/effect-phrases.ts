@@ -13,7 +13,7 @@ function near(first: string, second: string): string {
 }
 
 function words(...sources: readonly string[]): RegExp {
-  const source = sources.map((one) => `(?:${one})`).join('|');
+  const source = sources.map((item) => `(?:${item})`).join('|');
   return new RegExp(`${edge}(?:${source.replaceAll(' ', String.raw`\s+`)})${end}`, 'giu');
 }
 

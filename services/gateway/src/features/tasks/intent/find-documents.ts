@@ -40,15 +40,17 @@ const announced =
 
 /** Documents that a text names by path, file name or artifact id. `text` is plain text. */
 export function findDocuments(text: string): DocumentMention[] {
-  const found: DocumentMention[] = [];
+  const documentMentions: DocumentMention[] = [];
   const add = ({ path, start, length = path.length }: PathMatch) => {
-    const isInside = found.some((other) => other.start <= start && start < other.end);
-    if (!isInside) found.push(mention(text, path, start, length));
+    const isInside = documentMentions.some(
+      (documentMention) => documentMention.start <= start && start < documentMention.end,
+    );
+    if (!isInside) documentMentions.push(mention(text, path, start, length));
   };
   findQuoted(text).forEach(add);
   findSpaced(text).forEach(add);
   findUnquoted(text).forEach(add);
-  return found.sort((a, b) => a.start - b.start);
+  return documentMentions.sort((a, b) => a.start - b.start);
 }
 
 interface PathMatch {

@@ -56,8 +56,8 @@ function findPhrases(text: string): Found[] {
 }
 
 /** Without those that lie inside a longer one: "skip submitting the form" does not also contain the order "submitting the form". */
-function outermost(found: readonly Found[]): Found[] {
-  const sorted = [...found].sort((a, b) => a.index - b.index || b.words.length - a.words.length);
+function outermost(results: readonly Found[]): Found[] {
+  const sorted = [...results].sort((a, b) => a.index - b.index || b.words.length - a.words.length);
   let end = -1;
   return sorted.filter(({ index, words }) => {
     if (index + words.length <= end) return false;

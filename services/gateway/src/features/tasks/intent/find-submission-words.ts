@@ -26,8 +26,8 @@ const patterns = [english, ...foreignPhrases.map(({ never }) => never)];
  * before a person confirmed it, however the text is read otherwise.
  */
 export function findSubmissionWords(text: string): string | null {
-  const found = patterns.map((pattern) => findAll(text, pattern)[0]).filter((match) => match !== undefined);
-  const first = found.sort((one, other) => one.index - other.index)[0];
+  const results = patterns.map((pattern) => findAll(text, pattern)[0]).filter((match) => match !== undefined);
+  const first = results.sort((a, b) => a.index - b.index)[0];
   return first === undefined ? null : first[0].replace(/\s+/g, ' ').trim().slice(0, 100);
 }
 

@@ -26,8 +26,8 @@ export interface ForeignPhrases {
 const gap = String.raw`[^.;!?\n]{0,40}?`;
 
 /** `a…b` or `b…a` within a sentence. */
-function near(one: string, other: string): string {
-  return `(?:${one})${gap}(?:${other})|(?:${other})${gap}(?:${one})`;
+function near(a: string, b: string): string {
+  return `(?:${a})${gap}(?:${b})|(?:${b})${gap}(?:${a})`;
 }
 
 function latin(source: string): RegExp {

@@ -30,12 +30,12 @@ export function readForeignStart(text: string): ForeignStart | null {
     const rest = text.replace(denied, ' ');
     const forbidden = findAll(rest, never)[0];
     const open = rest.replace(never, ' ');
-    const found: [Beginning, RegExpExecArray | undefined][] = [
+    const results: [Beginning, RegExpExecArray | undefined][] = [
       ['analyze', findAll(rest, analyze)[0]],
       ['email_check', findAll(rest, mail)[0] ?? forbidden],
       ['form', findAll(open, form)[0]],
     ];
-    const hits = found.filter(([, match]) => match !== undefined);
+    const hits = results.filter(([, match]) => match !== undefined);
     const [first, second] = hits;
     // An existing document needs neither form nor mail.
     const isClear =
@@ -60,6 +60,6 @@ const maxSearched = 5_000;
 
 /** Different words of the language in the text. */
 function countWords(text: string, { words }: ForeignPhrases): number {
-  const found = findAll(text.slice(0, maxSearched), words);
-  return new Set(found.map((match) => match[0].toLowerCase())).size;
+  const results = findAll(text.slice(0, maxSearched), words);
+  return new Set(results.map((match) => match[0].toLowerCase())).size;
 }

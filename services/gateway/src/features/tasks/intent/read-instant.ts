@@ -194,7 +194,8 @@ function offsetAt(instant: number, timeZone: string): number {
     minute: 'numeric',
     second: 'numeric',
   }).formatToParts(instant);
-  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
+  const part = (type: string) =>
+    Number(parts.find((dateTimeFormatPart) => dateTimeFormatPart.type === type)?.value);
   const wall = Date.UTC(
     part('year'),
     part('month') - 1,

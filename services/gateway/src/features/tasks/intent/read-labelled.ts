@@ -51,7 +51,7 @@ export function readLabelled<Field extends string>(
 export function labelPattern(words: readonly string[]): RegExp | null {
   if (words.length === 0) return null;
   const any = [...words]
-    .sort((one, other) => other.length - one.length)
+    .sort((a, b) => b.length - a.length)
     .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/[\s_-]+/g, '[ \\t_-]{1,3}'))
     .join('|');
   return new RegExp(String.raw`(?<![\w-])["']?(${any})["']?[ \t]{0,3}[:=][ \t]{0,3}`, 'gi');

@@ -87,8 +87,8 @@ export function readLimits(text: string): WordedLimits {
 }
 
 function readAmount(groups: Readonly<Record<string, string | undefined>>) {
-  const found = units.findIndex((_, position) => groups[`u${position}`] !== undefined);
-  const [unitName, , factor] = units[found] ?? (['budget_usd', '', 1] as const);
+  const index = units.findIndex((_, position) => groups[`u${position}`] !== undefined);
+  const [unitName, , factor] = units[index] ?? (['budget_usd', '', 1] as const);
   const name = unitName as keyof typeof maxima | 'budget_usd';
   const value = toNumber(groups.usd ?? groups.number ?? '') * factor;
   return { name, value: name === 'budget_usd' ? value : Math.min(Math.floor(value), maxima[name]) };

@@ -31,14 +31,14 @@ export function blank(
  * than the matching.
  */
 export function findAll(text: string, pattern: RegExp): RegExpExecArray[] {
-  const found: RegExpExecArray[] = [];
+  const results: RegExpExecArray[] = [];
   pattern.lastIndex = 0;
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-    found.push(match);
+    results.push(match);
     // An empty match would be found repeatedly.
     if (match[0] === '') pattern.lastIndex += 1;
   }
-  return found;
+  return results;
 }
 
 const reach = 80;
