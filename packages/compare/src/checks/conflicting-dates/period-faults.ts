@@ -1,7 +1,6 @@
 import { datesInText } from '../../figures/dates-in-text.js';
 import { monthName, monthNumber } from '../../figures/months-in-text.js';
 import { withDigits } from '../../figures/number-words.js';
-import type { DateFault } from './date-faults.js';
 
 const from =
   /(?<!\p{L})(?:from|between|vom|von|zwischen|ab|du|depuis le|entre (?:le|el)|del|desde el|dal)(?: the)? $/iu;
@@ -26,8 +25,8 @@ interface Period {
 }
 
 /** Periods of a text that end before they begin, or whose length is another than the text states. */
-export function faultsInPeriods(text: string): DateFault[] {
-  return periodsIn(text).flatMap((period): DateFault[] => {
+export function faultsInPeriods(text: string): { readonly reason: string }[] {
+  return periodsIn(text).flatMap((period): { readonly reason: string }[] => {
     if (period.last < period.first) {
       const forward = (period.last - period.first) / dayMs + 365;
       const mayStartBefore = !period.hasBothYears && (forward <= maxSeason || forward >= minFinancialYear);
