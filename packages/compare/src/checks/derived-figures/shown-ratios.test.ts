@@ -22,6 +22,7 @@ const run = (text: string, table: readonly (readonly string[])[] = lines) =>
 it.each([
   ['Net debt was 2.7x EBITDA at the end of 2025.', '2.0x', lines],
   ['Leverage was 2.7x in 2025.', '2.0x', lines],
+  ['Leverage was 2.2x in 2025.', '2.0x', lines],
   ['Net debt / EBITDA stood at 2.7x in 2025.', '2.0x', lines],
   ['The net debt to EBITDA ratio was 2.7x at the end of 2025.', '2.0x', lines],
   ['Der Verschuldungsgrad (Nettoverschuldung/EBITDA) lag 2025 bei 2,7x.', '2.0x', lines],

@@ -7,6 +7,7 @@ it('reports a mark without a note, with its place', () => {
     { location: 'text 1', message: 'Footnote mark "¹" in text 1 has no note.' },
   ]);
   expect(checkTexts(unexplainedMarks, ['Revenue² rose.', '¹ Audited.'])).toHaveLength(1);
+  expect(checkTexts(unexplainedMarks, ['Prices fell.²'])).toHaveLength(1);
   // Items of a list are no notes.
   expect(checkTexts(unexplainedMarks, ['Demand rose.¹', '1. Racks', '2. Depots'])).toHaveLength(1);
 });
