@@ -11,7 +11,7 @@ it.each([
   ['Fecha: 23/03/2026', 'Válida hasta: 23/04/2026', '23/04', '23/02'],
   ['Data della fattura: 23/03/2026', 'Scadenza: 22/04/2026', '04', '02'],
   [
-    'Rechnungsdatum: 23. März 2026\nKundennummer: 10482',
+    'Rechnungsdatum: 23. März 2026 Leistungszeitraum: 1. bis 28. Februar 2026 Kundennummer: 10482',
     'Bitte überweisen Sie 1.200,50 € bis zum 22. April 2026.',
     'April',
     'Februar',

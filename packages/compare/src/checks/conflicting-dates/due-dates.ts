@@ -46,8 +46,9 @@ interface Found {
   readonly due: Told[];
 }
 
-/** "23. März" is no end of a sentence. */
-const lineOrSentence = /(?<=[.;!?])(?<!(?<![\d.,])\d{1,2}\.)\s+(?=\p{Lu})|\n/u;
+/** Ends of sentences and of lines, which may be read as spaces: "Date: 3 May 2026 Customer: 10482". "23. März" is no end. */
+const lineOrSentence =
+  /(?<=[.;!?])(?<!(?<![\d.,])\d{1,2}\.)\s+(?=\p{Lu})|\n|(?<=\d{4})\s+(?=\p{Lu}[\p{L}.-]{2,30}(?: \p{L}{2,15}){0,2}:\s)/u;
 
 /** The days that labels name; null for documents that are no letters of one date. */
 function toldIn(content: DocumentText): Found | null {
