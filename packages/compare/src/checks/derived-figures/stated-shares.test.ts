@@ -47,6 +47,33 @@ it.each([
   expect(checkTexts(derivedFigures, [text])).toEqual([]);
 });
 
+it.each([
+  'Marta Zanin owns 70% of the shares; two private investors hold the other 40%.',
+  'It exports 55 % of its output and sells the remaining 35 % at home.',
+  'Die Familie hält 60 % der Anteile, zwei Fonds die übrigen 30 %.',
+  'La famille détient 60 % du capital et un fonds les autres 30 %.',
+  'La familia posee el 60 % y un fondo el restante 30 %.',
+  'La famiglia detiene il 60 %, un fondo il restante 30 %.',
+])('reports the share and the rest in "%s"', (text) => {
+  const [finding, ...others] = checkTexts(derivedFigures, [text]);
+  expect(others).toEqual([]);
+  expect(finding?.message).toMatch(/do not add up to 100 %: /);
+});
+
+it.each([
+  'Marta Zanin owns 70% of the shares; two private investors hold the other 30%.',
+  'It exports 66.7 % of its output and sells the remaining 33.3 % at home.',
+  'Revenue grew by 60 %; the remaining 45 % of sales are exports.',
+  'A discount of 60 % applies to the first order, and the other 35 % to the second.',
+  'Of the staff 60 % work in Metz, and half of the remaining 45 % travel.',
+  'It owns 51 % of Alpha and, since May, the other 49 %.',
+  'It owns 20 % of Alpha and intends to buy the other 35 % of Beta.',
+  'The tax rate is 60 % for the first part and 45 % for the other.',
+  'The other 60 % responded in May and 45 % in June.',
+])('accepts the rest in "%s"', (text) => {
+  expect(checkTexts(derivedFigures, [text])).toEqual([]);
+});
+
 it('is done with hostile texts', () => {
   expect(checkTexts(derivedFigures, ['is split 1 % '.repeat(100_000)])).toEqual([]);
 });

@@ -21,26 +21,69 @@ const nextSame =
 /** The shares are of several wholes or times, or some contain others. */
 const otherWholes =
   /(?<!\p{L})(?:of which|of these|of whom|respectively|each|both|more than one|multiple|from \d|against|compared|after|previously|grew|rose|fell|davon|jeweils|nach \d|gegenüber|mehrfach|dont|respectivement|contre|chacun|de los cuales|de las cuales|respectivamente|frente|cada|di cui|rispettivamente|contro|ciascun[ao]?)(?!\p{L})|;/iu;
+/** Before the second of two shares, which together are the whole: "the remaining 45 %". */
+const ofRest =
+  /(?<!\p{L})(?:the (?:other|remaining|remainder(?: of)?|rest(?: of)?|balance(?: of)?)|(?:die|den|der) (?:übrigen|restlichen|verbleibenden|anderen)|les? (?:autres?|restants?|reste(?: de)?)|l[oa]s (?:otr[oa]s|restantes?)|el (?:otro|restante|resto(?: del?)?)|il (?:restante|rimanente|resto(?: del?)?)|l[’']altro|restliche) $/iu;
+/** A rate or a change is no share, and a rest of it is of something else. */
+const noShare =
+  /(?<!\p{L})(?:grew|grow\p{L}*|rose|ris(?:es?|ing)|fell|fall\p{L}*|up|down|increas\p{L}*|decreas\p{L}*|margins?|rates?|interest|discount|tax|vat|yield|probability|wuchs|wächst|stieg\p{L}*|sank|wachstum|marge|zins\p{L}*|rabatt|croiss\p{L}*|haus+e|baiss\p{L}*|taux|creci\p{L}*|subi\p{L}*|baj\p{L}*|tasa|tipo|cresc\p{L}*|aument\p{L}*|tasso|half|hälfte|moitié|mitad|metà|third|quarter)(?!\p{L})/iu;
 const minShares = 3;
 /** A larger sum is of several wholes. */
 const maxSum = 130;
+/** A share and a rest whose sum is farther from 100 are of different wholes. */
+const maxGap = 20;
 const maxSentence = 400;
 
-/** Shares of one whole in a sentence that add up to more than 100 %. */
+/** Shares of one whole in a sentence that add up to more than 100 %, and a share with its rest that do not add up to 100 %. */
 export function wrongShareSums(content: DocumentText): WrongFigure[] {
   if (content.statements !== undefined) return [];
-  const wrongFigures: WrongFigure[] = [];
-  for (const { kind, text, locate } of textsHolding(content, /%|per|pro[cz]|por|pour/i)) {
-    if (
-      kind === 'cell' ||
-      text.length > 4_000 ||
-      !(divides.test(text) || accounts.test(text) || ofSales.test(text))
-    )
-      continue;
-    for (const sentence of sentencesOf(text))
-      if (sentence.length <= maxSentence) wrongFigures.push(...wrongSum(sentence, locate));
-  }
-  return wrongFigures;
+  return [...textsHolding(content, /%|per|pro[cz]|por|pour/i)].flatMap(({ kind, text, locate }) =>
+    kind === 'cell' || text.length > 4_000 ? [] : [...wrongSums(text, locate), ...wrongRests(text, locate)],
+  );
+}
+
+function wrongSums(text: string, locate: () => string): WrongFigure[] {
+  if (!(divides.test(text) || accounts.test(text) || ofSales.test(text))) return [];
+  return sentencesOf(text).flatMap((sentence) =>
+    sentence.length <= maxSentence ? wrongSum(sentence, locate) : [],
+  );
+}
+
+function wrongRests(text: string, locate: () => string): WrongFigure[] {
+  if (!hasRest.test(text)) return [];
+  // The rest may be behind a semicolon.
+  return text
+    .split(/(?<=[.!?])\s+(?=\p{Lu})/u)
+    .flatMap((sentence) => (sentence.length <= maxSentence ? wrongRest(sentence, locate) : []));
+}
+
+const hasRest = new RegExp(ofRest.source.replace(/ \$$/u, ' \\d'), 'iu');
+
+function wrongRest(sentence: string, locate: () => string): WrongFigure[] {
+  const [share, rest, ...others] = amountsInText(sentence).filter(({ isPercent }) => isPercent);
+  if (share === undefined || rest === undefined || others.length > 0) return [];
+  if (
+    !ofRest.test(sentence.slice(0, rest.index)) ||
+    noShare.test(sentence) ||
+    otherWholes.test(sentence.replaceAll(';', ','))
+  )
+    return [];
+  const readings = [share, rest].map(({ readings: [reading] }) => reading ?? { value: 0, rounding: 0 });
+  const sum = readings.reduce((all, { value }) => all + value, 0);
+  const gap = Math.abs(sum - 100);
+  if (gap <= readings.reduce((all, { rounding }) => all + rounding, 0) * 1.01 || gap > maxGap) return [];
+  const place = locate();
+  const told = `${share.text} + ${rest.text} = ${showFigure(Number(sum.toPrecision(6)))} %`.replace(
+    / ?%/gu,
+    ' %',
+  );
+  return [
+    {
+      place,
+      headline: `A share and its rest ${inPlace(place)} do not add up to 100 %: ${told}`,
+      reason: `${told} in ${place}`,
+    },
+  ];
 }
 
 function wrongSum(sentence: string, locate: () => string): WrongFigure[] {
