@@ -40,11 +40,33 @@ async function setCrashPoints() {
     process.kill(process.pid, 'SIGKILL');
   }
 
+  function claimed(task, stage) {
+    stageOf.set(task, stage);
+    crashAt(stage, 'claimed');
+  }
+
+  /** The step that came, claimed, with the job that a script of BullMQ gives a worker; null without one. */
+  function claimedWith(job) {
+    if (!Array.isArray(job)) return null;
+    const fieldOf = (name) => job[job.findIndex((text) => String(text) === name) + 1];
+    const claim = job.some((text) => String(text) === 'returnvalue') ? fieldOf('returnvalue')[0] : [];
+    return String(claim[0]) === 'OK' ? JSON.parse(String(fieldOf('data'))) : null;
+  }
+
   const send = Redis.prototype.sendCommand;
   Redis.prototype.sendCommand = function sendCommand(command, ...rest) {
     const kind = kinds.get(String(command.args[0]));
-    if (kind === undefined) return send.call(this, command, ...rest);
     const keys = command.args.slice(2, 2 + Number(command.args[1])).map(String);
+    if (kind === undefined) {
+      const answer = send.call(this, command, ...rest);
+      // `{prefix}:bull:{stage}:wait`, the first key of the scripts that give a worker its next job
+      if (!keys[0]?.endsWith(':wait')) return answer;
+      return answer.then((value) => {
+        const step = claimedWith(value?.[0]);
+        if (step !== null) claimed(step.id, keys[0].split(':').at(-2));
+        return value;
+      });
+    }
     const task = keys[0].split(':').at(-1);
     if (kind === 'commit') crashAt(stageOf.get(task), 'commit');
     if (kind === 'done') crashAt(stageOf.get(task), 'done');
@@ -53,10 +75,7 @@ async function setCrashPoints() {
       // `{prefix}:bull:{stage}:{job}:lock`
       const stage = keys[1].split(':').at(-3);
       return answer.then((value) => {
-        if (String(value[0]) === 'OK') {
-          stageOf.set(task, stage);
-          crashAt(stage, 'claimed');
-        }
+        if (String(value[0]) === 'OK') claimed(task, stage);
         return value;
       });
     }
