@@ -120,5 +120,6 @@ it('never takes a longer text, or a narrower box, for a lower one', () => {
         expect(height(one, width + wider)).toBeLessThanOrEqual(height(one, width) + 1);
       },
     ),
+    { examples: [['水水', '', 5, 1]] },
   );
 });

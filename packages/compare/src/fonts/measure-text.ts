@@ -139,7 +139,8 @@ function wrap(
       const bare = (held + text.slice(start, end)).trimEnd();
       if (bare.length > 1) cutWord ??= bare;
       count += Math.ceil(shown / room) - 1;
-      used = shown % room;
+      // A word that ends with its line leaves no room there.
+      used = shown % room || room;
       broadest = room;
     } else used += wordWidth;
     broadest = Math.max(broadest, Math.min(used, room));
