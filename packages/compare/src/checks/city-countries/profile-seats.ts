@@ -29,8 +29,8 @@ function wrongSeats({ name, header, row, texts, locateRow }: Profile): FindingDr
   const listed =
     row[header.findIndex((title) => seat.test(foldTitle(title)))]?.split(/[,(]/)[0]?.trim() ?? '';
   if (listed === '' || countriesOfCity(listed) === null) return [];
-  const other = texts.some(({ text }) => foldPlace(text).includes(foldPlace(listed)));
-  if (other) return [];
+  const namesListed = texts.some(({ text }) => foldPlace(text).includes(foldPlace(listed)));
+  if (namesListed) return [];
   return texts.flatMap(({ text, locate }) =>
     text.split(/(?<=[.!?])\s+(?=\p{Lu})/u).flatMap((sentence): FindingDraft[] => {
       const matches = [...sentence.matchAll(stated)];

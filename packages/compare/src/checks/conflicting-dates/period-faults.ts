@@ -6,7 +6,7 @@ const from =
   /(?<!\p{L})(?:from|between|vom|von|zwischen|ab|du|depuis le|entre (?:le|el)|del|desde el|dal)(?: the)? $/iu;
 const until =
   /^ ?(?:to|until|till|through|and|bis(?: zum| einschließlich)?|und(?: dem)?|au|jusqu[’']au|et le|al|hasta el|y el|[-–—])(?: the)? ?$/iu;
-/** The first day of a period, whose month and year may be only behind the last. */
+/** The first day of a period without its year, perhaps without its month: "from 3 to 20 May 2026". */
 const partial = new RegExp(
   String.raw`(?<!\p{L})(?:from|between|vom|von|zwischen|du|del|desde el|dal)(?: the)? (?<day>\d{1,2})(?:st|nd|rd|th|er|[.º°])?(?: (?:of |de )?(?<month>${monthName}))? (?:to|until|till|through|bis(?: zum)?|au|al|hasta el) (?:the )?$`,
   'iu',
@@ -24,7 +24,7 @@ interface Period {
   readonly hasBothYears: boolean;
 }
 
-/** Periods of a text that end before they begin, or whose length is another than the text states. */
+/** Periods of a text that end before they begin, or whose length differs from the stated number of years. */
 export function faultsInPeriods(text: string): { readonly reason: string }[] {
   return periodsIn(text).flatMap((period): { readonly reason: string }[] => {
     if (period.last < period.first) {

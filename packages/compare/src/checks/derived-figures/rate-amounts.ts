@@ -4,14 +4,13 @@ import type { DocumentText } from '../../views/document-text.js';
 import { textsHolding } from '../../views/texts-holding.js';
 import { statedWrongly, type WrongFigure } from './wrong-figure.js';
 
-/** Names of taxes and deductions, each with its first letters in `sign`. */
 const discount =
   'discount|rebate|reduction|skonto|rabatt|nachlass|preisnachlass|remise|rabais|escompte|ristourne|descuento|rebaja|bonificación|sconto|ribasso';
 const tax =
   'vat|gst|sales tax|mwst|mehrwertsteuer|ust|umsatzsteuer|tva|iva|btw|moms|withholding tax|retention|retención|ritenuta';
 const named = new RegExp(`(?<!\\p{L})(?:(?<discount>${discount})|${tax})(?!\\p{L})`, 'iu');
 const sign = new RegExp(`(?<!\\p{L})(?:${discount}|${tax.replaceAll(/(?:sales|withholding) /g, '')})`, 'iu');
-/** Before an amount from which the rate is taken, that it does not reach, or that is left after it. */
+/** Words before an amount that is the base of the rate, a limit, or what is left after the deduction. */
 const otherRole =
   /(?<!\p{L})(?:of|on|from|above|over|below|under|up to|exceeding|least|to|leaves|leaving|pay|only|then|von|auf|ab|aus|über|unter|bis|mindestens|zahlen|nur|de|du|sur|dès|à|au-delà de|jusqu[’']à|payer|ne|sobre|desde|hasta|a|pagar|su|da|fino a|oltre)(?: (?:the|an?|den|die|einem|le|la|un|une|el|il|price|amount|total|invoice amount|net|only|nur|que|plus de|más de|più di))*[ :]*$/iu;
 /** The amount is a limit of the deduction. */
