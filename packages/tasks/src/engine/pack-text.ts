@@ -5,9 +5,14 @@ import { packedShapes } from './packed-shapes.js';
 const minCharacters = 200;
 /** For texts that are rewritten with every step: packing takes longer than writing a few more bytes. */
 const minOfStep = 600;
-/** Begin a packed text. JSON never begins so, which identifies texts that are not packed. */
-const firstMark = '~1';
-const mark = '~2';
+/** Begins a text that is packed now. JSON never begins so, which identifies texts that are not packed. */
+const mark = '~4';
+/** Marks of packed texts with the shapes that each was packed with. Those with the first mark have no label. */
+const dictionaries: Readonly<Record<string, Buffer>> = {
+  '~1': dictionaryOf(packedShapes[1]),
+  '~2': dictionaryOf(packedShapes[2]),
+  [mark]: dictionaryOf(packedShapes[3]),
+};
 /** Mark of a text that omits its usual values, packed or not. */
 export const shortMark = '~3';
 /** Ends the label of a packed text. */
@@ -15,10 +20,12 @@ const labelEnd = ':';
 
 /** A small window is enough for these texts, and is created much faster. */
 const windowBits = 13;
-const dictionaryOf = (shapes: readonly string[]) => Buffer.from(shapes.join(''));
-const dictionary = dictionaryOf(packedShapes[2]);
-const firstDictionary = dictionaryOf(packedShapes[1]);
-const options = { dictionary, windowBits, memLevel: 6, level: constants.Z_BEST_SPEED + 5 } as const;
+const options = {
+  dictionary: dictionaries[mark],
+  windowBits,
+  memLevel: 6,
+  level: constants.Z_BEST_SPEED + 5,
+} as const;
 const maxBytes = 64 * 1024 * 1024;
 
 /**
@@ -33,26 +40,32 @@ export function packText(text: string, label = '', least = minCharacters): strin
 }
 
 export function isPacked(text: string): boolean {
-  return text.startsWith(mark) || text.startsWith(firstMark) || text.startsWith(shortMark);
+  return text.startsWith(shortMark) || dictionaryFor(text) !== undefined;
+}
+
+function dictionaryFor(text: string): Buffer | undefined {
+  return dictionaries[text.slice(0, mark.length)];
+}
+
+function dictionaryOf(shapes: readonly string[]): Buffer {
+  return Buffer.from(shapes.join(''));
 }
 
 /** The label of a packed text; undefined if it has no label. */
 export function labelOf(text: string): string | undefined {
-  if (!text.startsWith(mark)) return undefined;
-  return text.slice(mark.length, text.indexOf(labelEnd)) || undefined;
+  return dictionaryFor(text) === undefined
+    ? undefined
+    : text.slice(mark.length, Math.max(mark.length, text.indexOf(labelEnd))) || undefined;
 }
 
 /** The text that was packed, or that never was, without its usual values. Throws if something else begins as a packed text does. */
 export function unpackText(text: string): string {
-  if (!isPacked(text)) return text;
   if (text.startsWith(shortMark)) return unpackText(text.slice(shortMark.length));
-  const isFirst = text.startsWith(firstMark);
-  const bytes = Buffer.from(text.slice(isFirst ? firstMark.length : text.indexOf(labelEnd) + 1), 'base64');
-  return inflateRawSync(bytes, {
-    dictionary: isFirst ? firstDictionary : dictionary,
-    windowBits,
-    maxOutputLength: maxBytes,
-  }).toString();
+  const dictionary = dictionaryFor(text);
+  if (dictionary === undefined) return text;
+  // Base64 has no colon, so a text without a label begins behind its mark.
+  const bytes = Buffer.from(text.slice(Math.max(mark.length, text.indexOf(labelEnd) + 1)), 'base64');
+  return inflateRawSync(bytes, { dictionary, windowBits, maxOutputLength: maxBytes }).toString();
 }
 
 /** The fields of a task's hash that may be long, and from how many characters on they are packed. No script reads them. */
