@@ -3,6 +3,9 @@ import { WebSocket } from 'ws';
 
 type MessageOf<Type extends ServerMessage['type']> = Extract<ServerMessage, { type: Type }>;
 
+/** As long as something comes, what is slow is the machine. */
+const maxSilenceMs = 120_000;
+
 /** A WebSocket client that records the received messages. */
 export interface SocketRecorder {
   readonly socket: WebSocket;
@@ -10,7 +13,7 @@ export interface SocketRecorder {
   /** Numbers of the TASK_EVENTs of a task, in the order of their arrival. */
   numbers(taskId: string): number[];
   send(message: unknown): void;
-  /** The first message, present or to come, that fits. */
+  /** The first message, present or to come, that fits. Rejects once nothing at all has come for two minutes, with what came last. */
   waitFor<Type extends ServerMessage['type']>(
     type: Type,
     fits?: (payload: MessageOf<Type>['payload'], message: MessageOf<Type>) => boolean,
@@ -53,21 +56,40 @@ export async function connectSocket(
     send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
     waitFor: (type, fits = () => true) =>
       new Promise((resolve, reject) => {
+        const describeLast = () =>
+          messages
+            .slice(-5)
+            .map((message) => JSON.stringify(message).slice(0, 300))
+            .join('\n');
+        const silence = setTimeout(
+          () => refuse(`No ${type} came. The last messages:\n${describeLast()}`),
+          maxSilenceMs,
+        );
         const check = () => {
+          silence.refresh();
           for (const message of messages) {
             if (message.type !== type) continue;
             const messageOf = message as MessageOf<typeof type>;
             if (!fits(messageOf.payload as never, messageOf)) continue;
-            waiting.delete(check);
+            settle();
             resolve(messageOf);
             return;
           }
         };
-        const refuse = () => reject(new Error(`The socket closed before a ${type} came.`));
+        const settle = () => {
+          clearTimeout(silence);
+          waiting.delete(check);
+          socket.off('close', refuseClosed);
+        };
+        const refuse = (reason: string) => {
+          settle();
+          reject(new Error(reason));
+        };
+        const refuseClosed = () => refuse(`The socket closed before a ${type} came.`);
         waiting.add(check);
-        socket.once('close', refuse);
+        socket.once('close', refuseClosed);
         check();
-        if (socket.readyState === WebSocket.CLOSED) refuse();
+        if (socket.readyState === WebSocket.CLOSED) refuseClosed();
       }),
     stopReading() {
       socket.pause();
