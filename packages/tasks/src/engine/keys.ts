@@ -48,7 +48,7 @@ export const keyNames = {
   word: 'tasks:word:{block}:{word}',
   /** STRING: the oldest block whose words may still be kept. */
   oldestBlock: 'tasks:oldest-block',
-  /** ZSET of the ids of tasks that nothing can move any more, scored by when they ended or their proposal expires. */
+  /** ZSET of the ids of tasks that ended, scored by when. */
   finished: 'finished',
   /** STRING: the task that an idempotency key made. */
   idempotency: 'idempotency:{key}',

@@ -124,7 +124,7 @@ export function createTaskStore({
       const fields = Object.entries({ ...own, ...moved, id }).filter(([, value]) => value !== '');
       const answer = await run.create(
         [
-          ...[keys.task(id), keys.events(id), keys.feed, keys.outbox, keys.index, keys.finished],
+          ...[keys.task(id), keys.events(id), keys.feed, keys.outbox, keys.index],
           idempotencyKey === undefined ? keys.task(id) : keys.idempotency(idempotencyKey),
           ...needs.map(keys.grant),
         ],

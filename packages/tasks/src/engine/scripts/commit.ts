@@ -3,7 +3,7 @@ import { rememberFixes } from '../known-fixes/create-fix-memory.js';
 import { noteFacts } from './note-facts.js';
 import { sendJob } from './send-job.js';
 import { addWords, moveSets } from './task-index.js';
-import { append, changes, clock, forgettable, now } from './task-log.js';
+import { append, changes, clock, now } from './task-log.js';
 
 /**
  * Moves a task: fence checked, state written, events appended, next step put in the outbox and into its queue, all or nothing.
@@ -20,7 +20,7 @@ import { append, changes, clock, forgettable, now } from './task-log.js';
  * has ended
  */
 export const commit = /* lua */ `
-${argument}${now}${changes}${append}${clock}${forgettable}${rememberFixes}${noteFacts}${addWords}${moveSets}${sendJob}
+${argument}${now}${changes}${append}${clock}${rememberFixes}${noteFacts}${addWords}${moveSets}${sendJob}
 local task = redis.call('HMGET', KEYS[1], 'seq', 'epoch', 'stage', 'hold', 'resource', 'hold_by', 'redispatches', 'worker_lost',
   'priority')
 if not task[1] then return {'MISSING'} end
@@ -98,6 +98,11 @@ append(KEYS[1], KEYS[2], arg.feed, arg.id, events, now)
 save(KEYS[1])
 -- The fields of an edited request, such as its template, name other sets.
 if sets then moveSets(arg.index, KEYS[1], arg.id, number, sets) end
-forgettable(arg.finished, KEYS[1], arg.id, now)
+if redis.call('HEXISTS', KEYS[1], 'finished_at') == 1 then
+  redis.call('ZADD', arg.finished, now, arg.id)
+else
+  -- Earlier versions noted proposals there, by when they expire.
+  redis.call('ZREM', arg.finished, arg.id)
+end
 return {'OK', seq}
 `;

@@ -26,7 +26,7 @@ return #ids
  * Creates a task with its first events, its place in the index, and its first outbox entry and job if it starts at once: all
  * or nothing.
  *
- * KEYS task, events, feed, outbox, index, finished, idempotency (the task's own key again without one),
+ * KEYS task, events, feed, outbox, index, idempotency (the task's own key again without one),
  *      the approval grants that it starts by
  * arg: id; stage ('' for none); keySeconds, how long the idempotency key is known; expires, end of the time to approve its
  *      proposal ('' for none); status; words; queue, prefix of its keys ('' if this process may not add to it); events, their number
@@ -37,15 +37,15 @@ export const create = /* lua */ `
 ${argument}${now}${write}${place}${sendJob}
 -- The same command again, by a connection that broke before the answer.
 if redis.call('EXISTS', KEYS[1]) == 1 then return arg.id end
-local hasKey = KEYS[7] ~= KEYS[1]
+local hasKey = KEYS[6] ~= KEYS[1]
 if hasKey then
-  local known = redis.call('GET', KEYS[7])
+  local known = redis.call('GET', KEYS[6])
   if known then return known end
 end
-for i = 8, #KEYS do
+for i = 7, #KEYS do
   if redis.call('EXISTS', KEYS[i]) == 0 then return '' end
 end
-if hasKey then redis.call('SET', KEYS[7], arg.id, 'EX', arg.keySeconds) end
+if hasKey then redis.call('SET', KEYS[6], arg.id, 'EX', arg.keySeconds) end
 local lastEvent = 1 + arg.events
 redis.call('HSET', KEYS[1], 'last_event', arg.events, 'status', arg.status, unpack(ARGV, lastEvent + 1))
 place(KEYS[5], KEYS[1], arg.id, arg.words, nextNumber(KEYS[5]))
@@ -57,10 +57,7 @@ if arg.stage ~= '' then
   redis.call('ZADD', KEYS[4], now + 1000, arg.id .. '|0|' .. arg.stage)
   if arg.queue ~= '' then sendJob(arg.queue, arg.stage, arg.id, '0', now, redis.call('HGET', KEYS[1], 'priority')) end
 end
-if arg.expires ~= '' then
-  redis.call('ZADD', KEYS[6], arg.expires, arg.id)
-  -- Filed without a stage: due when nobody has decided by then.
-  redis.call('ZADD', KEYS[4], arg.expires, arg.id .. '|0|')
-end
+-- Filed without a stage: due when nobody has decided by then.
+if arg.expires ~= '' then redis.call('ZADD', KEYS[4], arg.expires, arg.id .. '|0|') end
 return arg.id
 `;

@@ -103,23 +103,6 @@ local function setStatus(task, status, at, index)
 end
 `;
 
-/**
- * Notes from when on a task can be forgotten: its end, or the instant from which its proposal can no longer be approved. A task that is not
- * over is not noted.
- */
-export const forgettable = /* lua */ `
-local function forgettable(finished, task, id, at)
-  local fields = redis.call('HMGET', task, 'finished_at', 'status', 'expires_at')
-  if fields[1] then
-    redis.call('ZADD', finished, at, id)
-  elseif fields[2] == 'awaiting_approval' and fields[3] then
-    redis.call('ZADD', finished, fields[3], id)
-  else
-    redis.call('ZREM', finished, id)
-  end
-end
-`;
-
 /** True if a step of a task with this status may run. */
 export const movable = /* lua */ `
 local function movable(status)

@@ -107,7 +107,7 @@ const readEnds = 5_000;
 async function indexOldFailures({ redis, keys, signal }: IndexOldTasks): Promise<void> {
   if ((await redis.exists(keys.failedInStageFilled)) === 1) return;
   for (let offset = 0; offset < readEnds && !signal.aborted; offset += pageSize) {
-    // Proposals that still wait for a person are noted under the instant at which they expire.
+    // Earlier versions noted proposals there as well, by when they expire.
     const ends = await redis.zrevrange(keys.finished, offset, offset + pageSize - 1, 'WITHSCORES');
     const ids = ends.filter((_, index) => index % 2 === 0);
     if (ids.length === 0) break;
