@@ -18,6 +18,7 @@ import { sentenceConflicts } from './sentence-conflicts.js';
 import { shiftedLines } from './shifted-lines.js';
 import { conflictingMultiples } from './stated-multiples.js';
 import { conflictingStatistics } from './stated-statistics.js';
+import { conflictingSuperlatives } from './superlatives.js';
 import { undatedRates } from './undated-rates.js';
 
 /** A claim with its place. */
@@ -45,7 +46,7 @@ export const conflictingFigures = anyTypeCheck({
     const shifted = pages.length > 1 ? shiftedLines(claims) : [];
     const known = [...conflicts, ...apart, ...shifted, ...conflictingMultiples(content)];
     known.push(...conflictingStatistics(content, (place) => slideOf(place) || sectionOf(place)));
-    known.push(...undatedRates(content, claims));
+    known.push(...undatedRates(content, claims), ...conflictingSuperlatives(content));
     if (content.statements === undefined) known.push(...conflictingPages(content, claims));
     const isKnown = new Set(known.map(({ place }) => place));
     known.push(...points.filter(({ place }) => !isKnown.has(place)));

@@ -18,7 +18,7 @@ const annual =
 const otherMeaning =
   /(?<!\p{L})(?:with|including|incl\.?|plus|and a further|further|additional|excluding|excl\.?|except|without|before|after|net of|of which|of whom|more than|less than|(?<!(?:add|adds|added|sum|sums) )up to|at least|at most|over|under|about|around|roughly|nearly|almost|each|average|median|mean|per (?!year|annum)\p{L}+|growth|change|increase\p{L}*|decrease\p{L}*|rise|rose|grew|fell|sav\p{L}+|market|industry|competitors?|budget|planned|forecast|expect\p{L}*|target|could|would|will|since|cumulat\p{L}*|mit|einschließlich|inkl\.?|zuzüglich|zzgl\.?|weitere\p{L}*|ohne|vor|nach|davon|mehr als|weniger als|bis zu|mindestens|höchstens|rund|etwa|knapp|über|je|durchschnitt\p{L}*|seit|wird|würde|avec|y compris|hors|sans|avant|après|dont|plus de|moins de|environ|près de|chacun|moyenne?|depuis|con|incluid\p{L}*|más de|menos de|sin|antes|después|cerca de|unos|cada|media|desde|compres\p{L}*|senza|prima|dopo|più di|meno di|circa|quasi|oltre|ciascun\p{L}*|dal)(?!\p{L})/iu;
 /** Columns whose figures have no sum. */
-const rates =
+export const rates =
   /price|preis|prix|precio|prezzo|rate(?!\p{L})|average|mean|median|multiple|ratio|rank|year|founded|since|index|(?<!\p{L})per (?!year|annum)|growth|change|margin|share|wachstum|gegründet|anteil|croissance|créée?|part(?!\p{L})|crecim|cuota|crescita|quota|score|age/iu;
 const annualPrice = / (?:per|a) (?:year|annum)|p\.a\./iu;
 const staff =

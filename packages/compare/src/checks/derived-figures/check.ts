@@ -25,6 +25,7 @@ import { wrongShareSums } from './stated-shares.js';
 import { wrongTax, wrongTaxLines } from './tax-lines.js';
 import { slipOf, typedSeparator } from './typed-separator.js';
 import { wrongBridges } from './value-bridge.js';
+import { wrongVotes } from './votes-cast.js';
 import type { WrongFigure } from './wrong-figure.js';
 import { wrongLines } from './wrong-lines.js';
 import { wrongYearlyGrowth } from './yearly-growth.js';
@@ -77,6 +78,7 @@ export const derivedFigures = anyTypeCheck({
       ...wrongRatios(content),
       ...wrongShownRatios(content),
       ...wrongSlideFacts(content),
+      ...wrongVotes(content),
     );
     return draftAbout(wrong, (first) => ({
       ...placedAt([...new Set(wrong.map(({ place }) => place))]),

@@ -105,7 +105,8 @@ function mixedMarks(content: DocumentText): FindingDraft[] {
   for (const located of content.texts()) {
     const text = located.text.slice(0, maxSearchedLength);
     for (const { 0: word, index } of text.matchAll(words)) {
-      if (named.has(word) && standsAlone(text, index, word)) seen.add(word, located, word);
+      if (named.has(word) && standsAlone(text, index, word) && !isInAddress(text, index))
+        seen.add(word, located, word);
     }
     // "Préside" begins a sentence: a word that also occurs in small letters is not a name.
     for (const [word] of text.matchAll(smallWords)) small.add(word);
@@ -116,6 +117,16 @@ function mixedMarks(content: DocumentText): FindingDraft[] {
     return isWord ? [] : [draftOf(sighting, [written])];
   });
 }
+
+/** Behind a postal code or beside a street: addresses are often written without accents. */
+function isInAddress(text: string, index: number): boolean {
+  const lead = text.slice(Math.max(0, index - maxAddress), index);
+  return /\d{4,6} (?:\p{Lu}[\p{L}'’-]* )?$/u.test(lead) || (street.test(text) && text.length <= maxAddress);
+}
+
+const maxAddress = 120;
+const street =
+  /(?<!\p{L})(?:rue|avenue|boulevard|place|via|viale|piazza|corso|calle|avenida|plaza|paseo|c\/|\p{L}*stra(?:ß|ss)e|\p{L}*str\.|\p{L}*platz|\p{L}*weg|street|road) ?[^.;]{0,60}\d|\d{1,4},? (?:rue|avenue|boulevard|place|chemin)(?!\p{L})/iu;
 
 /** "Hirtshals" in the text and "Hirshals" in a table. */
 function nearNames(content: DocumentText): FindingDraft[] {
