@@ -53,7 +53,12 @@ export function conflictingTotals(
 ): PointConflict[] {
   const isTogether = together.test(text);
   if (!(isTogether || annual.test(text)) || amounts.length > maxAmounts) return [];
-  if (otherBasis.test(text) || otherMeaning.test(text)) return [];
+  // "Five companies with a combined EUR 412 million".
+  const plain = text.replace(
+    /(?<!\p{L})(?:mit|with|avec|con) (?=zusammen|insgesamt|an? (?:combined|total)|together|ensemble|au total|un total|en conjunto|in totale)/iu,
+    '',
+  );
+  if (otherBasis.test(text) || otherMeaning.test(plain)) return [];
   const [source, ...more] = near;
   if (source === undefined || more.length > 0) return [];
   const rows = source.filter(({ label, cells }) => cells.some(({ heading }) => heading !== label));
@@ -127,7 +132,8 @@ function isOfKind(text: string, amount: DatedAmount, whole: Whole): boolean {
   const [cell] = whole.cells;
   const years = new Set(text.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g) ?? []);
   const [year, ...others] = years;
-  if (others.length > 0 || (cell?.year ?? undefined) !== year) return false;
+  // A text without a year is about the only year that the column names.
+  if (others.length > 0 || (year !== undefined && (cell?.year ?? undefined) !== year)) return false;
   const currency = cell?.unit.currency ?? null;
   if (amount.isMoney) return currency !== null && (amount.currency ?? currency) === currency;
   if (currency !== null || (cell?.unit.scale ?? 1) !== 1) return false;

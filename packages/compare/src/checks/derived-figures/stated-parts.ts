@@ -32,6 +32,8 @@ const alike: readonly (readonly string[])[] = [
   ['zum', 'zur', 'zu'],
   ['auf', 'an', 'am'],
 ];
+const vague =
+  /(?<!\p{L})(?:about|around|roughly|approximately|nearly|almost|some|over|rund|etwa|knapp|fast|über|ca\.?|environ|quelque|près|presque|unos|unas|casi|cerca|circa|quasi|oltre)(?!\p{L})/iu;
 const maxSentence = 400;
 const maxParts = 12;
 /** A larger sum is of other things. */
@@ -57,7 +59,9 @@ function wrongPartsOf(sentence: string, locate: () => string): WrongFigure[] {
   const [all, ...terms] = [whole, ...parts].map((amount) => readingOf(amount, whole));
   if (all === undefined || terms.some(({ value }) => value <= 0 || value >= all.value)) return [];
   const sum = terms.reduce((total, { value }) => total + value, 0);
-  const rounding = terms.reduce((total, one) => total + one.rounding, all.rounding);
+  // Counts are exact, unless the sentence says that they are not.
+  const isExact = !whole.isMoney && amounts.every(({ text }) => /^\d+$/.test(text)) && !vague.test(sentence);
+  const rounding = isExact ? 0 : terms.reduce((total, one) => total + one.rounding, all.rounding);
   // That all of them are rounded the same way is not likely.
   if (sum <= all.value + rounding * 0.75 || sum > all.value * maxRatio) return [];
   const place = locate();

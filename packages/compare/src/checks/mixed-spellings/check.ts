@@ -6,6 +6,7 @@ import { inPlace, list, quote } from '../wording.js';
 import { mixedCountries } from './mixed-countries.js';
 import { mixedForms } from './mixed-forms.js';
 import { mixedSites } from './mixed-sites.js';
+import { findMisspeltCompanies } from './near-companies.js';
 import { findMisspeltCities, findNearNames, findSwappedNames } from './near-names.js';
 import { markedNames } from './other-spellings.js';
 
@@ -132,7 +133,9 @@ const street =
 function nearNames(content: DocumentText): FindingDraft[] {
   const near = findNearNames(content);
   const swapped =
-    content.statements === undefined ? [...findSwappedNames(content), ...findMisspeltCities(content)] : [];
+    content.statements === undefined
+      ? [...findMisspeltCompanies(content), ...findSwappedNames(content), ...findMisspeltCities(content)]
+      : [];
   const known = new Set(near.flatMap(({ inTable, inText }) => [inTable, inText]));
   const others = new Map(
     swapped.filter(({ inTable }) => !known.has(inTable)).map((nearName) => [nearName.inTable, nearName]),
