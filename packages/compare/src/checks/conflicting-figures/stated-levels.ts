@@ -71,11 +71,11 @@ const mayState = /(?<!\d)(?:19|20)\d\d(?!\d)|\d ?(?:%|per|pro[cz]|por|pour)/iu;
 
 /** "on 31 December 2025": a balance of that year. */
 const yearEnd =
-  /,? (?:on|at|as (?:of|at)|am|zum|per|au|al|a) (?:the )?3[01](?:st|th|\.)? (?:de )?\p{L}{3,10}(?: de)? ((?:19|20)\d\d)(?!\d)/iu;
+  /,? (?:on|at|as (?:of|at)|am|zum|per|au|al|a) (?:the )?(?:31(?:st|\.)? (?:de )?(?:dec|dez|déc|dic)\p{L}*\.?(?: de)? |31\.12\.)((?:19|20)\d\d)(?!\d)/iu;
 
 /** "31 Dec 2025", "31.12.2025": the header of a balance. */
 const balanceDay =
-  /^(?:\p{L}+ ){0,2}3[01](?:\.|st|th)? ?(?:de )?(?:\p{L}{3,10}\.?|\d\d\.)(?: de)? ?(20\d\d)$/u;
+  /^(?:\p{L}+ ){0,2}(?:31(?:\.|st)? (?:de )?(?:dec|dez|déc|dic)\p{L}*\.?(?: de)? |31\.12\.)(20\d\d)$/iu;
 
 /** The slide or section of a place; '' without one. */
 export function pageOf(place: string): string {
