@@ -197,8 +197,7 @@ function wrongValue(
   const value = cell.value;
   const otherStatistic = formula === null ? null : otherFunctionOf(place, formula.statistic);
   if (otherStatistic !== null) return otherStatistic;
-  if (statistic === null || typeof value !== 'number') return null;
-  if (isNoResult(cell, statistic, tolerance)) return null;
+  if (statistic === null || typeof value !== 'number' || isNoResult(cell, statistic, tolerance)) return null;
   const possible = possibleTotals(table, column, { statistic, formula });
   const below = cell.formula === null && statistic === 'sum' ? sumBelow(table, column) : null;
   const expected = below?.sum ?? possible[tolerance.reading ?? 0];
