@@ -76,7 +76,7 @@ function oddInColumns(table: SheetView): Odd[] {
   });
 }
 
-/** Sums over cells of their own row: other lines of the sheet, such as margins, are no exceptions among them. */
+/** Sums over cells of the same row: other lines of the sheet, such as margins, are no exceptions among them. */
 function rowSums(formulas: readonly Formula[]): Formula[] {
   return formulas.filter(({ shape }) => /^SUM\(#:#\)$/i.test(shape.skeleton) && isAlong(shape, 'R[0]'));
 }

@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import type { DocumentText, LocatedText } from '../../views/document-text.js';
 import type { NearName } from './near-names.js';
 
-/** A name of two words or more, of which the first tells it from others: "Mosel Pack GmbH". */
+/** A name of two words or more, of which the first distinguishes it from others: "Mosel Pack GmbH". */
 const label = /^\p{Lu}[\p{L}’'-]{4,30}(?: (?:&|und|and|et|y|e|de|di))?(?: [\p{Lu}\d][\p{L}\d.’'-]*){1,4}$/u;
 const maxTables = 100;
 const maxLabels = 500;
