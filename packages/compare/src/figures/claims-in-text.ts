@@ -259,7 +259,7 @@ function staffOf(scope: Scope): Claim | null {
 const allSites =
   /^ (?:at|in|across) (?:(?:its )?(?:two|three|four|five|six|seven|eight|nine|ten|twelve|\d{1,3})|all its) (?:sites|locations|offices|countries|plants|branches|stores)(?![\p{L}])/iu;
 const founded =
-  /(?:founded|established|set up|incorporated|started|formed|created)(?: in \p{Lu}[\p{L}-]+)? in (?:19|20)\d\d|since (?:19|20)\d\d/giu;
+  /(?:[Ff]ounded|[Ee]stablished|[Ss]et up|[Ii]ncorporated|[Ss]tarted|[Ff]ormed|[Cc]reated)(?: in \p{Lu}[\p{L}-]+)? in (?:19|20)\d\d|[Ss]ince (?:19|20)\d\d/gu;
 
 /** "It was founded in Ulm and employs" as "It employs". */
 function withoutElision(before: string): string {

@@ -53,3 +53,29 @@ function numberOf(words: string): number {
   const below = rest.split(/[ -]/).reduce((sum, word) => sum + (ones[word] ?? 0), 0);
   return (ones[hundreds.replace(/[ -]/g, '')] ?? 0) * 100 + below;
 }
+
+/** Numbers from two to twelve in German, French, Spanish and Italian, without those that are other words in another of the languages. */
+const foreign = new Map(
+  [
+    'zwei deux dos',
+    'drei trois tres tre',
+    'vier quatre cuatro quattro',
+    'fünf cinq cinco cinque',
+    'sechs seis',
+    'sieben siete sette',
+    'huit ocho',
+    'neun nueve nove',
+    'zehn dix diez dieci',
+    'elf onze undici',
+    'zwölf douze doce dodici',
+  ].flatMap((names, index) => names.split(' ').map((name) => [name, index + 2] as const)),
+);
+const foreignSpelled = new RegExp(
+  `(?<![\\p{L}\\p{N}-])(?:${[...foreign.keys()].join('|')})(?![\\p{L}\\p{N}-])`,
+  'giu',
+);
+
+/** The text with small numbers that are spelled out in German, French, Spanish or Italian as digits. */
+export function withForeignDigits(text: string): string {
+  return text.replace(foreignSpelled, (word) => String(foreign.get(word.toLowerCase()) ?? word));
+}

@@ -18,7 +18,7 @@ const told = [
 ];
 /** Words before the verb that mean the company of the page. */
 const own =
-  /^(?:(?:seat|head office|headquarter(?:s|ed)|based|sitz|siège|con sede|sede) (?:in|at|à|en|a) \p{Lu}[\p{L} '’-]{1,30}, ?)?(?:the |das |die |la |l[’']|el )?(?:company|firm|group|business|it|unternehmen|firma|gesellschaft|gruppe|société|entreprise|groupe|empresa|compañía|sociedad|azienda|società|impresa|elle|sie|es)?,?\s*(?:was|is|a été|est|fue|è stat[ao])?\s*$/iu;
+  /^(?:(?:seat|head office|headquarter(?:s|ed)|based|sitz|siège|con sede|sede) (?:in|at|à|en|a) \p{L}[\p{L} '’-]{1,30}, ?)?(?:the |das |die |la |l[’']|el )?(?:company|firm|group|business|it|unternehmen|firma|gesellschaft|gruppe|société|entreprise|groupe|empresa|compañía|sociedad|azienda|società|impresa|elle|sie|es)?,?\s*(?:was|is|a été|est|fue|è stat[ao])?\s*$/iu;
 const maxText = 4_000;
 const maxLead = 60;
 
@@ -35,7 +35,7 @@ export function foundingYears(content: DocumentText): (DateFault & { readonly pl
     if (kind === 'cell' || kind === 'title' || text.length > maxText || line.test(text)) continue;
     const place = locate();
     const title = titles.get(pageOf(place)) ?? '';
-    const fact = facts.get(pageOf(place)) ?? named.get(foldTitle(title.replace(/^[\d.]+\s+/, '')));
+    const fact = facts.get(pageOf(place)) ?? named.get(nameIn(title));
     // "Founded in 1921 as a forge; incorporated in 1934".
     if (fact === undefined || fact.place === place || text.includes(fact.year)) continue;
     for (const stated of otherYears(text, fact.year, title)) {
@@ -44,6 +44,11 @@ export function foundingYears(content: DocumentText): (DateFault & { readonly pl
     }
   }
   return results;
+}
+
+/** The folded name of a title: "Lindner AG: films for food" is about Lindner AG. */
+function nameIn(title: string): string {
+  return foldTitle(title.replace(/^[\d.]+\s+/, '').replace(/(?::| [–—-]) .*$/u, ''));
 }
 
 function titlesOf(content: DocumentText): Map<string, string> {
@@ -75,12 +80,17 @@ function namedFacts(content: DocumentText): Map<string, Fact> {
     if (column < 1 || rows.length > 200) continue;
     for (const [index, cells] of rows.slice(1).entries()) {
       const value = cells[column]?.trim() ?? '';
-      const name = foldTitle(cells[0] ?? '');
+      const name = foldTitle(rowName(cells));
       if (name.length > 3 && /^(?:1[5-9]|20)\d\d$/.test(value) && !facts.has(name))
         facts.set(name, { year: value, place: locate(index + 2) });
     }
   }
   return facts;
+}
+
+/** A rank or number may be before the name. */
+function rowName([first = '', second = '']: readonly string[]): string {
+  return /^\d{1,3}\.?$/.test(first.trim()) ? second : first;
 }
 
 /** The year of foundation of each page that states one, by label and value. */

@@ -10,6 +10,10 @@ it.each([
   ['The lease has a term of three years from 1 January 2026 to 31 December 2029.', 'is 4 years'],
   ['Die Laufzeit beträgt zwei Jahre, vom 1. April 2025 bis zum 31. März 2030.', 'is 5 years'],
   ['Le contrat est conclu pour trois ans, du 1er janvier 2026 au 31 décembre 2029.', 'is 4 years'],
+  ['Der Vertrag läuft vom 1. Oktober 2026 bis zum 30. September 2030, also fünf Jahre.', 'is 4 years'],
+  ['The licence runs from 1 January 2026 to 31 December 2028 (four years).', 'is 3 years'],
+  ['L’incarico decorre dal 1º maggio 2026 e dura tre anni, fino al 30 aprile 2028.', 'is 2 years'],
+  ['Le bail court du 1er janvier 2026 au 31 décembre 2029, soit trois ans.', 'is 4 years'],
 ])('reports "%s"', (text, reason) => {
   const [finding, ...others] = checkTexts(conflictingDates, [text]);
   expect(others).toEqual([]);
@@ -27,6 +31,10 @@ it.each([
   'Le contrat est conclu pour trois ans, du 1er janvier 2026 au 1er janvier 2029.',
   'He worked there for three years; the lease runs from 1 January 2026 to 31 December 2029.',
   'For 2 years, with an option from 1 January 2026 to 31 March 2029.',
+  'Der Vertrag läuft vom 1. Oktober 2026 bis zum 30. September 2030, also vier Jahre.',
+  'L’incarico decorre dal 1º maggio 2026 e dura tre anni, fino al 30 aprile 2029.',
+  'The licence runs from 1 January 2026 to 31 December 2028 (with an option for four years).',
+  'The offer is open from 1 March 2026 to 30 June 2026, or two years after the start.',
 ])('accepts "%s"', (text) => {
   expect(checkTexts(conflictingDates, [text])).toEqual([]);
 });

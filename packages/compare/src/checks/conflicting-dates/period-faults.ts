@@ -20,7 +20,10 @@ interface Period {
   readonly first: number;
   readonly last: number;
   readonly index: number;
+  readonly end: number;
   readonly written: string;
+  /** The years that are stated between its days: "lasts three years, until". */
+  readonly years?: number | undefined;
   readonly hasBothYears: boolean;
 }
 
@@ -32,7 +35,8 @@ export function faultsInPeriods(text: string): { readonly reason: string }[] {
       const mayStartBefore = !period.hasBothYears && (forward <= maxSeason || forward >= minFinancialYear);
       return mayStartBefore ? [] : [{ reason: `"${period.written}" ends before it begins` }];
     }
-    const stated = statedYears(text.slice(0, period.index));
+    const stated =
+      statedYears(text.slice(0, period.index)) ?? period.years ?? yearsBehind(text.slice(period.end));
     const years = yearsOf(period);
     return stated === null || years === null || stated === years
       ? []
@@ -50,11 +54,17 @@ function periodsIn(text: string): Period[] {
     const lead = text.slice(0, last.index);
     if (before !== undefined) {
       const end = before.index + before.text.length;
-      const isPeriod = until.test(text.slice(end, last.index)) && from.test(text.slice(0, before.index));
+      const between = withDigits(text.slice(end, last.index));
+      const number = lasting.exec(between)?.groups?.number;
+      const isPeriod =
+        (number !== undefined || until.test(between)) && from.test(text.slice(0, before.index));
       if (isPeriod) {
         const written = text.slice(before.index, last.index + last.text.length);
+        const years = number === undefined ? undefined : yearsNamed(number);
+        const { index } = before;
+        const first = Date.parse(before.day);
         return [
-          { first: Date.parse(before.day), last: day, index: before.index, written, hasBothYears: true },
+          { first, last: day, index, end: last.index + last.text.length, written, years, hasBothYears: true },
         ];
       }
     }
@@ -63,7 +73,14 @@ function periodsIn(text: string): Period[] {
     const month = match.groups?.month === undefined ? last.day.slice(5, 7) : monthNumber(match.groups.month);
     const first = Date.UTC(Number(last.day.slice(0, 4)), Number(month) - 1, Number(match.groups?.day));
     return [
-      { first, last: day, index: match.index, written: `${match[0]}${last.text}`, hasBothYears: false },
+      {
+        first,
+        last: day,
+        index: match.index,
+        end: last.index + last.text.length,
+        written: `${match[0]}${last.text}`,
+        hasBothYears: false,
+      },
     ];
   });
 }
@@ -91,7 +108,28 @@ const term = new RegExp(
 /** The number of years that a term states directly before its period. */
 function statedYears(lead: string): number | null {
   const number = term.exec(withDigits(lead))?.groups?.number;
-  if (number === undefined) return null;
+  return number === undefined ? null : yearsNamed(number);
+}
+
+function yearsNamed(number: string): number {
   const index = words.findIndex((names) => names.split('|').includes(number.toLowerCase()));
   return index >= 0 ? index + 1 : Number(number);
+}
+
+const yearsOfTerm = String.raw`(?<number>\d{1,2}|${words.join('|')}) (?:years?|jahren?|ans?|années|años?|anni|anno)(?!\p{L})`;
+/** From the first day to the last: "and runs for three years, until". */
+const lasting = new RegExp(
+  String.raw`^,? (?:and|und|et|y|ed?) (?:it )?(?:runs?|lasts?|dauert|läuft|gilt|dure|dura|tiene una duración de|ha una durata di)(?: for)? ${yearsOfTerm},? (?:(?:that is|also|soit|es decir|cioè),? )?(?:to|until|till|bis(?: zum)?|jusqu[’']au|hasta el|fino al) ?$`,
+  'iu',
+);
+/** Behind a period: "also fünf Jahre", "(three years)". */
+const behindPeriod = new RegExp(
+  String.raw`^(?:,? (?:that is|i\.e\.|or|thus|also|d\. ?h\.|mithin|soit|c[’']est-à-dire|es decir|o sea|cioè|ossia|vale a dire),?| \(| –) ?${yearsOfTerm}(?= ?[.,;)]|$)`,
+  'iu',
+);
+
+/** The number of years that a text states directly behind a period. */
+function yearsBehind(tail: string): number | null {
+  const number = behindPeriod.exec(withDigits(tail))?.groups?.number;
+  return number === undefined ? null : yearsNamed(number);
 }

@@ -15,9 +15,11 @@ import { andMore, capitalised, inPlace, list, placedAt, slideOf } from '../wordi
 import { conflictingPoints } from './chart-points.js';
 import { conflictingPages } from './own-pages.js';
 import { sentenceConflicts } from './sentence-conflicts.js';
+import { withSentences } from './sheet-sentences.js';
 import { shiftedLines } from './shifted-lines.js';
 import { conflictingMultiples } from './stated-multiples.js';
 import { conflictingStatistics } from './stated-statistics.js';
+import { conflictingSuperlatives } from './superlatives.js';
 import { undatedRates } from './undated-rates.js';
 
 /** A claim with its place. */
@@ -45,12 +47,12 @@ export const conflictingFigures = anyTypeCheck({
     const shifted = pages.length > 1 ? shiftedLines(claims) : [];
     const known = [...conflicts, ...apart, ...shifted, ...conflictingMultiples(content)];
     known.push(...conflictingStatistics(content, (place) => slideOf(place) || sectionOf(place)));
-    known.push(...undatedRates(content, claims));
+    known.push(...undatedRates(content, claims), ...conflictingSuperlatives(withSentences(content)));
     if (content.statements === undefined) known.push(...conflictingPages(content, claims));
     const isKnown = new Set(known.map(({ place }) => place));
     known.push(...points.filter(({ place }) => !isKnown.has(place)));
     const places = new Set(known.map(({ place }) => place));
-    const inSentences = sentenceConflicts(content).filter(({ place }) => !places.has(place));
+    const inSentences = sentenceConflicts(withSentences(content)).filter(({ place }) => !places.has(place));
     const pointConflicts = [
       ...new Map(
         [...known, ...inSentences].map((pointConflict) => [

@@ -1,4 +1,5 @@
 import { type Amount, amountsInText } from '../../figures/amounts-in-text.js';
+import { withDigits, withForeignDigits } from '../../figures/number-words.js';
 import type { DocumentText } from '../../views/document-text.js';
 import { textsHolding } from '../../views/texts-holding.js';
 
@@ -54,7 +55,8 @@ export function* sentencesHolding(
 ): Iterable<LocatedSentence> {
   if (content.statements !== undefined) return;
   for (const { kind, text, locate } of textsHolding(content, sign)) {
-    if (kind === 'cell' || text.length > 4_000 || !/\d/.test(text)) continue;
+    if (kind === 'cell' || text.length > 4_000) continue;
+    if (!/\d/.test(withForeignDigits(withDigits(text)))) continue;
     for (const sentence of sentencesOf(text)) if (sentence.length <= maxLength) yield { sentence, locate };
   }
 }

@@ -20,6 +20,7 @@ it.each([
   ['Der Gesamtbetrag von EUR 2,600.00 ist zahlbar bis 30. Juni 2026.', '2,400.00'],
   ['Le montant total de EUR 2,600.00 est payable à 30 jours.', '2,400.00'],
   ['Importo totale: EUR 2,600.00', '2,400.00'],
+  ['Montant à payer : EUR 2,600.00 au plus tard le 7 mars 2026 (30 jours).', '2,400.00'],
 ] as const)('compares the amount to pay in "%s"', (text, right) => {
   const [finding, ...others] = run(text);
   expect(others).toEqual([]);
@@ -35,6 +36,7 @@ it.each([
   'Der Gesamtbetrag von EUR 2,400.00 ist zahlbar bis 30. Juni 2026.',
   'Le montant total de EUR 2,400.00 est payable à 30 jours.',
   'Importo totale: EUR 2,400.00',
+  'Montant à payer : EUR 2,400.00 au plus tard le 7 mars 2026 (30 jours).',
   'Please pay a deposit of EUR 1,700.00 by 30 June 2026.',
   'Amount due: EUR 2,352.00 with a discount of 2 %',
   'Please pay USD 2,600.00 by 30 June 2026.',

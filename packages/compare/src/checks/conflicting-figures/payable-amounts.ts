@@ -10,9 +10,9 @@ import type { Sentence } from './line-conflicts.js';
 import type { ShownLine } from './shown-lines.js';
 
 const payable =
-  /(?<!\p{L})(?:please (?:pay|transfer|remit)|kindly (?:pay|transfer)|(?:total |the )?amount (?:due|payable)|total due|(?:the )?(?:total|invoice) (?:amount )?of|bitte (?:überweisen|zahlen|begleichen) sie|(?:gesamt|rechnungs|zahl)betrag|(?:gesamt|rechnungs)summe|montant total|montant dû|net à payer|merci de (?:régler|verser|virer)|importe total|total a pagar|rogamos (?:abone|transfiera)n?|importo totale|totale da pagare|si prega di (?:versare|pagare))(?: (?:is|beträgt|est|es|è|ist|the|den|le|la|el|il|total|amount|betrag|somme|importe|importo|of|von|de|di|in höhe von))*:? ?$/iu;
+  /(?<!\p{L})(?:please (?:pay|transfer|remit)|kindly (?:pay|transfer)|(?:total |the )?amount (?:due|payable)|total due|(?:the )?(?:total|invoice) (?:amount )?of|bitte (?:überweisen|zahlen|begleichen) sie|(?:gesamt|rechnungs|zahl)betrag|(?:gesamt|rechnungs)summe|montant total|montant (?:dû|à (?:payer|régler))|net à payer|merci de (?:régler|verser|virer)|importe total|total a pagar|rogamos (?:abone|transfiera)n?|importo totale|totale da pagare|si prega di (?:versare|pagare))(?: (?:is|beträgt|est|es|è|ist|the|den|le|la|el|il|total|amount|betrag|somme|importe|importo|of|von|de|di|in höhe von))*[ \u00a0]?:? ?$/iu;
 const settled =
-  /(?<!\p{L})(?:payable|due|within|by|days|net|zahlbar|fällig|abona\p{L}*|abonar\p{L}*|paga\p{L}*|réglé|versé|innerhalb|bis|tagen?|payable|jours?|avant|sous|días|antes|dentro|giorni|entro|account|iban|konto|compte|cuenta|conto)(?!\p{L})/iu;
+  /(?<!\p{L})(?:payable|due|within|by|days|net|zahlbar|fällig|abona\p{L}*|abonar\p{L}*|paga\p{L}*|réglé|versé|au plus tard|no later than|spätestens|a más tardar|al più tardi|innerhalb|bis|tagen?|payable|jours?|avant|sous|días|antes|dentro|giorni|entro|account|iban|konto|compte|cuenta|conto)(?!\p{L})/iu;
 const otherMeaning =
   /(?<!\p{L})(?:deposit|advance|instalments?|first|second|monthly|month|fee|penalt\p{L}*|discount|interest|from|minimum|anzahlung|rate|raten|erste|zweite|monatlich|skonto|zinsen|acompte|première|mensuel\p{L}*|remise|anticipo|primer\p{L}*|mensual\p{L}*|acconto|prima|mensil\p{L}*|sconto)(?!\p{L})|%/iu;
 

@@ -21,8 +21,6 @@ const maxSentences = 1_000;
 
 /** Figures of sentences that the tables and charts of the document show differently, by the names and years beside them. */
 export function sentenceConflicts(content: DocumentText): PointConflict[] {
-  // Workbooks say nothing in sentences.
-  if (content.statements !== undefined) return [];
   const sentences = sentencesWithFigures(content);
   const lines = shownLines(content);
   const sources = [...groupBy(lines, ({ source }) => source).values()];

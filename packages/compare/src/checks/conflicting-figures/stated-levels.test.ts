@@ -113,3 +113,21 @@ it('is done with hostile texts', () => {
   };
   expect(runCheck(conflictingFigures, content, templateOf({}))).toEqual([]);
 });
+
+it.each([
+  ['Net debt stood at €34.0m on 31 December 2025.', '31 Dec 2025', 1],
+  ['La dette nette était de 34,0 M€ au 31 décembre 2025.', '31.12.2025', 0],
+  ['Net debt stood at €31.0m on 31 December 2025.', '31 Dec 2025', 0],
+  ['Net debt stood at €34.0m on 30 June 2025.', '31 Dec 2025', 0],
+  ['Net debt stood at €34.0m on 31 December 2024.', '31 Dec 2025', 0],
+])('compares "%s" with the balance of %s', (text, day, count) => {
+  const rows = [
+    ['€m', day],
+    ['Bank loans', '45.0'],
+    ['Cash', '-14.0'],
+    ['Net debt', '31.0'],
+  ];
+  expect(runCheck(conflictingFigures, documentTextOf([text], [], [], [rows]), templateOf({}))).toHaveLength(
+    count,
+  );
+});

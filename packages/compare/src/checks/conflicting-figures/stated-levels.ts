@@ -69,6 +69,14 @@ function sentencesWithFigures(content: DocumentText): Sentence[] {
 const year = /(?<!\d)(?:19|20)\d\d(?!\d)/;
 const mayState = /(?<!\d)(?:19|20)\d\d(?!\d)|\d ?(?:%|per|pro[cz]|por|pour)/iu;
 
+/** "on 31 December 2025": a balance of that year. */
+const yearEnd =
+  /,? (?:on|at|as (?:of|at)|am|zum|per|au|al|a) (?:the )?(?:31(?:st|\.)? (?:de )?(?:dec|dez|déc|dic)\p{L}*\.?(?: de)? |31\.12\.)((?:19|20)\d\d)(?!\d)/iu;
+
+/** "31 Dec 2025", "31.12.2025": the header of a balance. */
+const balanceDay =
+  /^(?:\p{L}+ ){0,2}(?:31(?:\.|st)? (?:de )?(?:dec|dez|déc|dic)\p{L}*\.?(?: de)? |31\.12\.)(20\d\d)$/iu;
+
 /** The slide or section of a place; '' without one. */
 export function pageOf(place: string): string {
   return /^(?:slide \d+|section [^,]+)/.exec(place)?.[0] ?? '';
@@ -82,7 +90,7 @@ function statementConflict(
   titles: readonly string[],
 ): PointConflict | null {
   if (otherBasis.test(text)) return null;
-  for (const statement of plainStatements(text)) {
+  for (const statement of plainStatements(text.replace(yearEnd, ' in $1'))) {
     const known = lineOf(statement.name);
     // Lines of a statement are compared by their own rules.
     if (known !== null && told.has(known)) continue;
@@ -195,7 +203,9 @@ function ratioOf({ figure: one }: ShownCell, { figure: other }: ShownCell, offse
 }
 
 function cellOf({ cells }: ShownLine, { year: stated, amount }: PlainStatement): ShownCell | null {
-  const own = cells.filter((cell) => cell.year === stated);
+  const own = cells.filter(
+    ({ year: of, heading }) => (of ?? balanceDay.exec(heading)?.[1] ?? null) === stated,
+  );
   const [cell] = own;
   if (cell === undefined || own.length > 1 || cell.isMultiple) return null;
   return cell.figure.isPercent === amount.isPercent ? cell : null;

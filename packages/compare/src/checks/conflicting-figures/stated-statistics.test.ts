@@ -53,3 +53,18 @@ it.each([
 it('is done with hostile texts', () => {
   expect(checkTexts(conflictingFigures, ['median revenue is EUR 1 m '.repeat(60_000)])).toEqual([]);
 });
+
+const years = [
+  ['Year', 'Units', 'Average price (€)'],
+  ['2023', '6,800', '240,000'],
+  ['2024', '7,500', '244,000'],
+  ['2025', '8,400', '250,000'],
+];
+
+it.each([
+  'The average price rose to €250,000 per unit in 2025.',
+  'The average price was €244,000 then.',
+  'On average, 8,400 units were sold in 2025.',
+])('leaves "%s" to the row of its year', (text) => {
+  expect(onSlide(text, years)).toEqual([]);
+});

@@ -73,12 +73,20 @@ function columnsNamed(table: LocatedTable, sentence: string, { isPercent }: Date
   return header.flatMap((title, column) => {
     const bare = title.replace(/\([^)]*\)|,.*$|\d{4}/gsu, ' ');
     const own = foldTitle(bare).split(' ').filter(Boolean);
+    // A column of averages has one in each row, and so has a row of the year of the sentence.
+    if (Object.values(kinds).some((word) => word.test(title)) || namesRow(table, sentence)) return [];
     if (column === 0 || own.length === 0 || !own.every((word) => words.has(word))) return [];
     const figures = kept.flatMap((row) => read[row]?.[column] ?? []);
     const isWhole =
       figures.length === kept.length && figures.every((figure) => figure.isPercent === isPercent);
     return isWhole ? [{ table, title, figures }] : [];
   });
+}
+
+/** True if the sentence names the year of one of the rows. */
+function namesRow({ rows }: LocatedTable, sentence: string): boolean {
+  const years: readonly string[] = sentence.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g) ?? [];
+  return rows.slice(1).some(([label = '']) => years.includes(label.trim()));
 }
 
 const maxRatio = 3;

@@ -109,3 +109,21 @@ it.each([
 ] as const)('ignores "%s"', (text, table) => {
   expect(run(text, table)).toEqual([]);
 });
+
+const revenues = [
+  ['Unternehmen', 'Umsatz 2025 (Mio. €)'],
+  ['Aue GmbH', '128'],
+  ['Lindner AG', '104'],
+  ['Mosel GmbH', '79'],
+  ['Summe', '311'],
+];
+
+it('compares a sum without a year with the only year of a column', () => {
+  expect(run('Drei Unternehmen mit zusammen 331 Mio. € Umsatz', revenues)).toHaveLength(1);
+  for (const text of [
+    'Drei Unternehmen mit zusammen 311 Mio. € Umsatz',
+    'Drei Unternehmen mit zusammen 331 Mio. € Umsatz im Jahr 2024',
+    'Mit Holding zusammen 331 Mio. € Umsatz',
+  ])
+    expect(run(text, revenues)).toEqual([]);
+});

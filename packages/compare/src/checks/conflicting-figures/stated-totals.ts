@@ -18,7 +18,7 @@ const annual =
 const otherMeaning =
   /(?<!\p{L})(?:with|including|incl\.?|plus|and a further|further|additional|excluding|excl\.?|except|without|before|after|net of|of which|of whom|more than|less than|(?<!(?:add|adds|added|sum|sums) )up to|at least|at most|over|under|about|around|roughly|nearly|almost|each|average|median|mean|per (?!year|annum)\p{L}+|growth|change|increase\p{L}*|decrease\p{L}*|rise|rose|grew|fell|sav\p{L}+|market|industry|competitors?|budget|planned|forecast|expect\p{L}*|target|could|would|will|since|cumulat\p{L}*|mit|einschließlich|inkl\.?|zuzüglich|zzgl\.?|weitere\p{L}*|ohne|vor|nach|davon|mehr als|weniger als|bis zu|mindestens|höchstens|rund|etwa|knapp|über|je|durchschnitt\p{L}*|seit|wird|würde|avec|y compris|hors|sans|avant|après|dont|plus de|moins de|environ|près de|chacun|moyenne?|depuis|con|incluid\p{L}*|más de|menos de|sin|antes|después|cerca de|unos|cada|media|desde|compres\p{L}*|senza|prima|dopo|più di|meno di|circa|quasi|oltre|ciascun\p{L}*|dal)(?!\p{L})/iu;
 /** Columns whose figures have no sum. */
-const rates =
+export const rates =
   /price|preis|prix|precio|prezzo|rate(?!\p{L})|average|mean|median|multiple|ratio|rank|year|founded|since|index|(?<!\p{L})per (?!year|annum)|growth|change|margin|share|wachstum|gegründet|anteil|croissance|créée?|part(?!\p{L})|crecim|cuota|crescita|quota|score|age/iu;
 const annualPrice = / (?:per|a) (?:year|annum)|p\.a\./iu;
 const staff =
@@ -53,7 +53,12 @@ export function conflictingTotals(
 ): PointConflict[] {
   const isTogether = together.test(text);
   if (!(isTogether || annual.test(text)) || amounts.length > maxAmounts) return [];
-  if (otherBasis.test(text) || otherMeaning.test(text)) return [];
+  // "Five companies with a combined EUR 412 million".
+  const plain = text.replace(
+    /(?<!\p{L})(?:mit|with|avec|con) (?=zusammen|insgesamt|an? (?:combined|total)|together|ensemble|au total|un total|en conjunto|in totale)/iu,
+    '',
+  );
+  if (otherBasis.test(text) || otherMeaning.test(plain)) return [];
   const [source, ...more] = near;
   if (source === undefined || more.length > 0) return [];
   const rows = source.filter(({ label, cells }) => cells.some(({ heading }) => heading !== label));
@@ -127,7 +132,8 @@ function isOfKind(text: string, amount: DatedAmount, whole: Whole): boolean {
   const [cell] = whole.cells;
   const years = new Set(text.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g) ?? []);
   const [year, ...others] = years;
-  if (others.length > 0 || (cell?.year ?? undefined) !== year) return false;
+  // A text without a year is about the only year that the column names.
+  if (others.length > 0 || (year !== undefined && (cell?.year ?? undefined) !== year)) return false;
   const currency = cell?.unit.currency ?? null;
   if (amount.isMoney) return currency !== null && (amount.currency ?? currency) === currency;
   if (currency !== null || (cell?.unit.scale ?? 1) !== 1) return false;

@@ -149,6 +149,16 @@ it.each([
   expect(checkTexts(contentsList, report(entries, titles))).toEqual([]);
 });
 
+it.each(['Conclusions and outlook', 'Fazit', 'Perspectives', 'Conclusiones', 'Conclusioni'])(
+  'accepts "%s" at the end of a talk without a slide',
+  (end) => {
+    const points = ['Ventes', 'Collecte', 'Étranger', 'Caves'];
+    const slides = [...points, 'Merci'];
+    expect(checkTexts(contentsList, deckOf('Outline', [...points, end], slides))).toEqual([]);
+    expect(checkTexts(contentsList, deckOf('Outline', [...points, 'Effectifs'], slides))).toHaveLength(1);
+  },
+);
+
 it('is done with hostile texts', () => {
   expect(checkTexts(contentsList, ['Contents', ...hostileTexts, '1. '.repeat(40), 'a '.repeat(60)])).toEqual(
     [],

@@ -13,7 +13,9 @@ export const contentsList = anyTypeCheck({
     const contents = readContents(content);
     if (contents === null) return [];
     const folded = new Set(contents.titles.flatMap(namesOf));
-    const unknown = contents.entries.filter((entry) => !isKept(entry, folded));
+    const unknown = contents.entries.filter(
+      (entry) => !isKept(entry, folded) && !(contents.isOnSlide && closing.test(entry.folded)),
+    );
     if (unknown.length === 0) return unlistedSlide(contents);
     const others = contents.others();
     const missing = unknown.filter((entry) => !others.has(entry.folded) && !namesGroup(entry, contents));
@@ -51,6 +53,10 @@ const minKept = 3;
 /** Points of an agenda that need no slide. */
 const spoken =
   /^(?:q ?(?:&|and)? ?a|questions?.*|discussion.*|break|lunch.*|welcome.*|introductions?|closing.*|close|wrap up|thank you|next steps|any other business|aob|contacts?|appendix.*|annex.*|anhang.*|references|fragen|diskussion|pause|begrüßung|kontakt|index|list of .*|glossary|about us|verschiedenes|sonstiges|offene fragen|aussprache|mittagessen|kaffeepause|ausblick und fragen|échanges?.*|accueil|bienvenue|introduction|divers|débats?|déjeuner|annexes?|contacts?|preguntas.*|ruegos.*|turno de preguntas|bienvenida|debate|descanso|comida|varios|anexos?|domande.*|varie.*|benvenuto|saluti.*|discussione|dibattito|pausa|pranzo|allegati)$/u;
+
+/** The end of a talk, which its speaker gives without a slide. */
+const closing =
+  /^(?:(?:some |our )?(?:conclusions?|summary|outlook|future work|takeaways|lessons learned|concluding remarks)|(?:fazit|zusammenfassung|ausblick|schluss(?:folgerungen)?)|(?:conclusions?|bilan|perspectives|résumé)|(?:conclusión|conclusiones|resumen|perspectivas)|(?:conclusion[ei]|riepilogo|prospettive))(?: (?:and|und|et|y|e) \p{L}+)?$/u;
 
 /** Shorter agendas name parts of a presentation instead of its slides. */
 const minEntries = 4;

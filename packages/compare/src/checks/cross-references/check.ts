@@ -1,16 +1,19 @@
 import { type DocxBlock, paragraphsOf } from '@fixpoint/documents/model';
 import { textDocumentText } from '../../views/text-document/text-document-text.js';
-import type { TextDocumentView } from '../../views/text-document/text-document-view.js';
-import { docxCheck, noOptions } from '../check.js';
+import type { PlacedBlock, TextDocumentView } from '../../views/text-document/text-document-view.js';
+import { docxCheck, type FindingDraft, noOptions } from '../check.js';
 import { createSightings, excerpt, firstPlace, moreOf, sightedAt } from '../sightings.js';
-import { list, titleKey } from '../wording.js';
+import { inPlace, list, quote, titleKey } from '../wording.js';
 import { findReferences, type Kind, kinds, targetOf } from './find-references.js';
+import { pictureless } from './pictureless-captions.js';
+import { listsOfCodes, unlistedCodes } from './unlisted-codes.js';
 
 export const crossReferences = docxCheck({
   name: 'cross-references',
   category: 'structure',
   defaultSeverity: 'medium',
-  description: 'Chapters, tables, figures and appendices that the text refers to exist.',
+  description:
+    'Chapters, tables, figures, appendices and numbered requirements that the text refers to exist, and captions of figures have a picture.',
   options: noOptions,
   run(view) {
     const targets = targetsOf(view);
@@ -28,7 +31,7 @@ export const crossReferences = docxCheck({
         seen.add(written, located, excerpt(text, text.indexOf(written), written.length));
       }
     }
-    return seen.all().map((sighting) => {
+    const references = seen.all().map((sighting) => {
       const kind = kindOf(sighting.key);
       return {
         key: titleKey(sighting.key),
@@ -41,8 +44,45 @@ export const crossReferences = docxCheck({
           'Insert references as fields to bookmarks, so that they follow when chapters and tables are added or removed.',
       };
     });
+    return [...references, ...codeFindings(view), ...pictureless(view).map(captionFinding)];
   },
 });
+
+function codeFindings(view: TextDocumentView): FindingDraft[] {
+  const lists = listsOfCodes(view);
+  const codes = createSightings();
+  const ranges = new Map<string, string>();
+  for (const located of lists.length === 0 ? [] : textDocumentText(view).texts()) {
+    const { kind, text } = located;
+    if (kind === 'cell' || text.length > maxSearchedLength) continue;
+    for (const { written, known } of unlistedCodes(text, lists)) {
+      codes.add(written, located, excerpt(text, text.indexOf(written), written.length));
+      ranges.set(written, known);
+    }
+  }
+  return codes.all().map((sighting) => ({
+    key: titleKey(sighting.key),
+    ...sightedAt(sighting),
+    message: `Text ${firstPlace(sighting)} refers to ${sighting.key}, which does not exist: the table lists ${ranges.get(sighting.key) ?? ''}${moreOf(sighting, 'reference')}.`,
+    expected: 'references to what the document contains',
+    actual: list(sighting.quotes, ' | '),
+    suggestion: 'Update the references when items are added to the list, removed or numbered again.',
+  }));
+}
+
+function captionFinding({ block, locate }: PlacedBlock): FindingDraft {
+  const text = block.kind === 'paragraph' ? block.text.trim() : '';
+  const place = locate();
+  return {
+    key: titleKey(text),
+    location: place,
+    message: `Caption ${quote(text)} ${inPlace(place)} has no picture above or below it.`,
+    expected: 'a picture or chart beside each caption of a figure',
+    actual: quote(text),
+    suggestion:
+      'Insert the picture before its caption is written, and remove the caption if there is no picture.',
+  };
+}
 
 const maxSearchedLength = 20_000;
 

@@ -50,6 +50,21 @@ it('accepts a paragraph or cell that the next one continues', () => {
   expect(checkTexts(cutText, ['Costs fell.', first])).toHaveLength(1);
 });
 
+it('accepts the lines of a text that was broken by hand', () => {
+  const lines = [
+    'Die Halle wurde im Jahr 2019 gebaut und dient seither als Lager für die',
+    'Pumpen der Werke in Aue und Zell, die von dort aus im ganzen Land an die',
+    'Kunden ausgeliefert werden.',
+  ];
+  expect(
+    checkTexts(cutText, ['Das Werk hat zwei Tore, von denen eines zur Bahn führt, und liegt nahe', ...lines]),
+  ).toEqual([]);
+  expect(
+    checkTexts(cutText, ['Das Werk liegt an der Bahn.', lines[1] ?? '', 'Kunden zahlen bar.']),
+  ).toHaveLength(1);
+  expect(checkTexts(cutText, ['Kurz', lines[1] ?? '', 'Kunden zahlen bar.'])).toHaveLength(1);
+});
+
 it('accepts a sentence that leads to a formula', () => {
   const lead = 'Sales grew last year. Most of the margin over all plants is given by the';
   expect(checkTexts(cutText, [lead, 'M = (R − C) / R'])).toEqual([]);

@@ -57,9 +57,15 @@ export const cutText = anyTypeCheck({
     const seen = createSightings();
     /** A paragraph or cell that ends so, unless the next one continues it. */
     let open: { readonly located: LocatedText; readonly quote: string } | null = null;
+    let before = '';
+    let last = '';
     const close = (next: LocatedText | null) => {
       const behind = next?.text ?? '';
-      const goesOn = next?.kind === open?.located.kind && (continuation.test(behind) || formula.test(behind));
+      const goesOn =
+        next?.kind === open?.located.kind &&
+        (continuation.test(behind) ||
+          formula.test(behind) ||
+          areWrapped(before, open?.located.text ?? '', behind));
       // One finding, whichever word a text was cut at: that differs from run to run.
       if (open !== null && !goesOn) seen.add('', open.located, open.quote);
       open = null;
@@ -67,10 +73,13 @@ export const cutText = anyTypeCheck({
     for (const located of content.texts()) {
       const { kind } = located;
       if (located.text !== '') close(located);
+      const previous = last;
+      if (located.text !== '') last = located.text;
       if (kind === 'title' || kind === 'header' || kind === 'footer') continue;
       const text = located.text.trimEnd();
       const fault = faultOf(text);
       if (fault === null || countWords(text) < min_words) continue;
+      before = previous;
       open = { located, quote: `"…${text.slice(-quoted)}" ends ${fault}` };
     }
     close(null);
@@ -85,6 +94,18 @@ export const cutText = anyTypeCheck({
     }));
   },
 });
+
+const maxLine = 110;
+const minLine = 40;
+/** Lines of one width differ by less than a long word. */
+const maxRagged = 16;
+
+/** True for lines of a text that was broken by hand: of about one width, and the first does not end a sentence. */
+function areWrapped(before: string, line: string, next: string): boolean {
+  const [first, length] = [before.trimEnd().length, line.trimEnd().length];
+  if (length < minLine || length > maxLine || /[.!?:;]["”’)]?\s*$/u.test(before)) return false;
+  return Math.abs(first - length) <= maxRagged && next.length <= length + maxRagged;
+}
 
 /** Faulty end of a text, on which no sentence ends; null if nothing is wrong. */
 function faultOf(text: string): string | null {

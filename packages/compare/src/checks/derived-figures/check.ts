@@ -2,6 +2,7 @@ import { readFigures, showFigure, showLike, shownFigure } from '../../figures/re
 import { foldTitle } from '../../text/words.js';
 import type { LocatedTable } from '../../views/document-text.js';
 import { anyTypeCheck, draftAbout, noOptions } from '../check.js';
+import { withSentences } from '../conflicting-figures/sheet-sentences.js';
 import { andMore, list, nameOf, placedAt } from '../wording.js';
 import { wrongSides } from './balance-sides.js';
 import { wrongBridgeTables } from './bridge-tables.js';
@@ -10,6 +11,7 @@ import { wrongGrowthColumns } from './growth-columns.js';
 import { wrongJointShares } from './joint-shares.js';
 import { wrongAmounts } from './line-amounts.js';
 import { wrongLinks } from './linked-figures.js';
+import { wrongNetDebts } from './net-debt-tables.js';
 import { wrongShares } from './part-shares.js';
 import { wrongRateAmounts } from './rate-amounts.js';
 import { wrongRelatedColumns } from './related-columns.js';
@@ -25,6 +27,7 @@ import { wrongShareSums } from './stated-shares.js';
 import { wrongTax, wrongTaxLines } from './tax-lines.js';
 import { slipOf, typedSeparator } from './typed-separator.js';
 import { wrongBridges } from './value-bridge.js';
+import { wrongVotes } from './votes-cast.js';
 import type { WrongFigure } from './wrong-figure.js';
 import { wrongLines } from './wrong-lines.js';
 import { wrongYearlyGrowth } from './yearly-growth.js';
@@ -59,24 +62,27 @@ export const derivedFigures = anyTypeCheck({
     wrong.push(...inSheets.filter((inSheet) => isNew(inSheet, wrong)));
     for (const table of content.tables())
       wrong.push(...wrongRelatedColumns(table).filter((wrongFigure) => isNew(wrongFigure, wrong)));
+    const prose = withSentences(content);
     wrong.push(
       ...wrongTaxLines(content),
       ...wrongStatedDeposits(content),
       ...wrongBridgeTables(content),
+      ...wrongNetDebts(content),
       ...wrongBridges(content),
       ...wrongCompoundGrowth(content),
       ...wrongYearlyGrowth(content),
-      ...wrongChanges(content),
+      ...wrongChanges(prose),
       ...wrongLinks(content),
-      ...wrongShareSums(content),
+      ...wrongShareSums(prose),
       ...wrongRateAmounts(content),
-      ...wrongParts(content),
-      ...wrongJointShares(content),
+      ...wrongParts(prose),
+      ...wrongJointShares(prose),
       ...wrongSharesOfLine(content),
       ...wrongSharesOfWhole(content),
       ...wrongRatios(content),
       ...wrongShownRatios(content),
       ...wrongSlideFacts(content),
+      ...wrongVotes(content),
     );
     return draftAbout(wrong, (first) => ({
       ...placedAt([...new Set(wrong.map(({ place }) => place))]),

@@ -76,3 +76,31 @@ it('adds up no rates of growth', () => {
   ];
   expect(run('Sweden and Norway together account for 20 % of the market.', growth)).toEqual([]);
 });
+
+const suppliers = [
+  ['Rank', 'Supplier', 'Share'],
+  ['1', 'Halvorsen', '24 %'],
+  ['2', 'Sorel', '18 %'],
+  ['3', 'Grüneberg', '14 %'],
+  ['4', 'Tecnocalor', '9 %'],
+];
+
+it.each([
+  'The top three together hold 56 %.',
+  'The three largest suppliers account for 56 % of the market.',
+  'Die drei größten Anbieter halten zusammen 56 %.',
+  'Les trois premiers représentent ensemble 56 % du marché.',
+])('compares "%s" with the first rows of a ranking', (text) => {
+  expect(run(text, suppliers)).toEqual([]);
+  expect(run(text.replace('56', '59'), suppliers)).toMatchObject([{ location: 'text 1' }]);
+  const unsorted = suppliers.toSpliced(1, 1).concat(suppliers.slice(1, 2));
+  expect(run(text.replace('56', '59'), unsorted)).toEqual([]);
+});
+
+it.each([
+  'The top three customers hold 59 contracts.',
+  'The top ten together hold 91 %.',
+  'The three youngest suppliers account for 59 % of the market.',
+])('accepts "%s" beside a ranking', (text) => {
+  expect(run(text, suppliers)).toEqual([]);
+});

@@ -90,13 +90,16 @@ function sharesIn(
     if (first === undefined || cells.length < rows.length || cells.some(({ isMultiple }) => isMultiple))
       return [];
     if (year !== null && first.year !== null && first.year !== year) return [];
-    if (noun !== undefined && !isAbout(noun, rows[0], first)) return [];
-    return shareOf(rows, cells, lines) ?? [];
+    const isTop = topRows(names, lines).length > 0 && shareTitle.test(first.heading);
+    if (noun !== undefined && !isTop && !isAbout(noun, rows[0], first)) return [];
+    return shareOf(rows, cells, lines, isTop) ?? [];
   });
 }
 
 /** Rows of which the subject is a list, and of nothing else. */
 function rowsOf(names: string, lines: readonly ShownLine[]): ShownLine[] {
+  const top = topRows(names, lines);
+  if (top.length > 0) return top;
   const one = lines.filter(({ label }) => foldTitle(label) === foldTitle(names.replace(aside, ' ')));
   const wanted = (one.length === 1 ? [names] : names.split(joints)).map((name) =>
     foldTitle(name.replace(aside, ' ')),
@@ -111,6 +114,58 @@ function rowsOf(names: string, lines: readonly ShownLine[]): ShownLine[] {
   return rows.length === wanted.length ? rows : [];
 }
 
+const numbers: Readonly<Record<string, number>> = {
+  two: 2,
+  zwei: 2,
+  deux: 2,
+  dos: 2,
+  due: 2,
+  three: 3,
+  drei: 3,
+  trois: 3,
+  tres: 3,
+  tre: 3,
+  four: 4,
+  vier: 4,
+  quatre: 4,
+  cuatro: 4,
+  quattro: 4,
+  five: 5,
+  fünf: 5,
+  cinq: 5,
+  cinco: 5,
+  cinque: 5,
+};
+const shareTitle = /share|anteil|(?<!\p{L})parts?(?!\p{L})|cuota|quota|participación|%/iu;
+const count = `(?<count>${Object.keys(numbers).join('|')}|[2-5])`;
+/** "The top three", "the three largest suppliers", "die drei größten Anbieter", "les trois premiers". */
+const leading = new RegExp(
+  `^(?:the|die|les|l[oae]s|i|le) (?:top ${count.replace('count', 'top')}|(?:first|größten|ersten|premiers|plus grands|primeros|mayores|primi|prime|maggiori) ${count.replace('count', 'last')}|${count} (?:largest|biggest|leading|first|größten|ersten|führenden|premiers|premières|plus grands?|plus grandes|primeros|primeras|mayores|primi|prime|maggiori|più grandi))(?: \\p{L}+)?(?: ${jointly})?$`,
+  'iu',
+);
+
+/** The first rows of a table that is sorted by its only column of shares, if the subject is the largest of them. */
+function topRows(names: string, lines: readonly ShownLine[]): ShownLine[] {
+  const groups = leading.exec(names.trim())?.groups;
+  const written = groups?.top ?? groups?.last ?? groups?.count;
+  if (written === undefined) return [];
+  const wanted = numbers[written.toLowerCase()] ?? Number(written);
+  const rows = lines.filter(
+    ({ isTotal, label, cells }) => !isTotal && cells.some(({ heading }) => heading !== label),
+  );
+  const shares = rows.map(({ cells }) => cells.filter(({ figure }) => figure.isPercent));
+  const isSorted = isRanked(shares.flatMap(([cell]) => (cell === undefined ? [] : [cell])));
+  return shares.every(({ length }) => length === 1) && isSorted && rows.length > wanted
+    ? rows.slice(0, wanted)
+    : [];
+}
+
+function isRanked(cells: readonly ShownCell[]): boolean {
+  return cells.every(
+    ({ figure }, index) => index === 0 || figure.value <= (cells[index - 1]?.figure.value ?? 0),
+  );
+}
+
 /** True if the table or the column is named like the whole. */
 function isAbout(noun: string, row: ShownLine | undefined, { heading }: ShownCell): boolean {
   const stem = foldTitle(noun).slice(0, 5);
@@ -122,6 +177,7 @@ function shareOf(
   rows: readonly ShownLine[],
   cells: readonly ShownCell[],
   lines: readonly ShownLine[],
+  isTop: boolean,
 ): JointShare | null {
   const sum = cells.reduce((all, { figure }) => all + figure.value, 0);
   const rounding = cells.reduce((all, { figure }) => all + figure.rounding, 0);
@@ -133,7 +189,8 @@ function shareOf(
       line.isTotal ? [] : line.cells.filter((cell) => cell.column === first.column),
     );
     const all = column.reduce((total, { figure }) => total + figure.value, 0);
-    if (all < 90 || all > 105) return null;
+    // A ranking may list the largest alone.
+    if ((all < 90 && !isTop) || all > 105) return null;
     return { rows, value: sum, rounding, written: percentLike(sum, first.figure.written) };
   }
   const [total, ...others] = lines.filter(({ isTotal }) => isTotal);

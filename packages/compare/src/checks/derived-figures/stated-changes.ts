@@ -2,6 +2,7 @@ import { type Amount, amountsInText } from '../../figures/amounts-in-text.js';
 import { withDigits } from '../../figures/number-words.js';
 import type { DocumentText } from '../../views/document-text.js';
 import { sentencesHolding } from '../conflicting-figures/dated-amounts.js';
+import { wrongComparison } from './compared-rates.js';
 import { percentLike, statedWrongly, type WrongFigure } from './wrong-figure.js';
 import { apart, isYearly, otherRate, type Pair, pairsFromTo, yearBefore } from './yearly-growth.js';
 
@@ -28,7 +29,11 @@ const slack = 0.15;
 /** Rates of change in sentences that state both figures: "grew by 25 % from EUR 40 million in 2024 to EUR 46 million in 2025". */
 export function wrongChanges(content: DocumentText): WrongFigure[] {
   return [...sentencesHolding(content, /%|per|pro[cz]|por|pour/i, maxSentence)].flatMap(
-    ({ sentence, locate }) => wrongChange(withDigits(sentence), locate),
+    ({ sentence, locate }) => {
+      const text = withDigits(sentence);
+      const wrong = wrongChange(text, locate);
+      return wrong.length > 0 ? wrong : wrongComparison(text, locate);
+    },
   );
 }
 

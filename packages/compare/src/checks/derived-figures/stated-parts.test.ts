@@ -28,6 +28,12 @@ it.each([
     '84.5',
   ],
   [
+    'Il piano prevede 4,8 milioni di euro, di cui 2,9 milioni per la linea, 1,5 milioni per i magazzini e 0,7 milioni per l’informatica.',
+    '5.1',
+  ],
+  ['Se registraron doce accidentes, ocho en el primer semestre y cinco en el segundo.', '13'],
+  ['We opened twelve stores, seven in the first half and six in the second.', '13'],
+  [
     'Of the EUR 50 million, EUR 31 million goes to Lyon, EUR 15 million to Metz and EUR 9 million to Nancy.',
     '55',
   ],
@@ -44,6 +50,10 @@ it.each([
 });
 
 it.each([
+  'Il piano prevede 4,8 milioni di euro, di cui 2,9 milioni per la linea, 1,2 milioni per i magazzini e 0,7 milioni per l’informatica.',
+  'Se registraron doce accidentes, siete en el primer semestre y cinco en el segundo.',
+  'The fund holds 12 companies, 8 in Spain and 6 in logistics.',
+  'Sales were EUR 12 million, of which EUR 8 million per year in fees and EUR 6 million in rents.',
   'The company made revenue of USD 5 million in 2025, of which Europe 2.1 and Asia 2.8.',
   'Revenue of EUR 181 million, of which EUR 61 million in peas, EUR 82 million in beans and EUR 38 million in carrots.',
   'It has 540 employees, of whom 310 are women and 280 work in Valencia.',

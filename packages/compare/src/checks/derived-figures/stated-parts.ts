@@ -1,4 +1,5 @@
 import { type Amount, amountsInText } from '../../figures/amounts-in-text.js';
+import { withDigits, withForeignDigits } from '../../figures/number-words.js';
 import { showFigure } from '../../figures/read-figures.js';
 import type { DocumentText } from '../../views/document-text.js';
 import { sentencesHolding } from '../conflicting-figures/dated-amounts.js';
@@ -7,19 +8,22 @@ import type { WrongFigure } from './wrong-figure.js';
 
 const divider =
   'of which|of whom|of these|davon|darunter|dont|de l[ao]s cuales|de l[ao]s que|di cui|de[il] quali|delle quali|heraf|hvorav';
+/** "in the first half": the other parts are of the other halves or quarters. */
+const firstHalf =
+  '(?:in|im|en|au|nel) (?:the |der |el |l[ea] )?(?:first|1st|ersten|premier|1er|primer|primo) (?:half|quarter|halbjahr|quartal|semestre|trimestre)';
 /** "EUR 5 million, of which", "450 people: ": the parts of the figure follow. */
 const behindWhole = new RegExp(
-  `^(?: (?:\\p{L}[\\p{L}’'-]*|(?:19|20)\\d\\d)){0,5}(?:,? \\(?(?:${divider})(?!\\p{L}),?|:|,(?= \\d+ (?:of (?:them|which|whom)|davon|d[’']entre eux|de ell[ao]s|di (?:loro|questi))(?!\\p{L}))) `,
+  `^(?: (?:\\p{L}[\\p{L}’'-]*|(?:19|20)\\d\\d)){0,5}(?:,? \\(?(?:${divider})(?!\\p{L}),?|:|,(?= \\d+ (?:(?:of (?:them|which|whom)|davon|d[’']entre eux|de ell[ao]s|di (?:loro|questi))(?!\\p{L})|${firstHalf}))) `,
   'iu',
 );
 /** "Of the EUR 50 million": the whole is before its parts. */
 const beforeWhole =
   /(?:^|[,;] )(?:of (?:the|its|our|these|a total of)|out of|von (?:den|diesen|insgesamt)|sur (?:les|ces)|de (?:los|las|est[oa]s)|de[il]|degli|delle|su) $/iu;
 const sign =
-  /which|whom|these|^of$|davon|darunter|dont|cuales|cui|quali|heraf|hvorav|^von$|^sur$|^de[il]?$|^de(?:gli|lle)$|:$|^them$/iu;
+  /which|whom|these|^of$|davon|darunter|dont|cuales|cui|quali|heraf|hvorav|^von$|^sur$|^de[il]?$|^de(?:gli|lle)$|:$|^them$|half|quarter|halbjahr|quartal|semestre|trimestre/iu;
 /** In a list of parts: what follows is in one of them, or of another time. */
 const otherMeaning =
-  /(?<!\p{L})(?:including|incl\.|against|after|before|compared|from|up|down|previously|per|each|end|more|less|still|also|where|while|if|minus|plus|net|einschließlich|darunter|gegenüber|nach|vorher|je|jeweils|auch|mehr|weniger|compris|contre|après|avant|chacun|aussi|incluid[ao]s?|incluyendo|frente|tras|antes|cada|también|compres[ioae]|contro|dopo|prima|ciascun[oa]?|anche)(?!\p{L})|(?<!\d)(?:19|20)\d\d(?!\d)|[;:()]/iu;
+  /(?<!\p{L})(?:including|incl\.|against|after|before|compared|from|up|down|previously|per (?:year|month|week|day|quarter|annum|share|unit|head|person|employee|capita)|each|end|more|less|still|also|where|while|if|minus|plus|net|einschließlich|darunter|gegenüber|nach|vorher|je|jeweils|auch|mehr|weniger|compris|contre|après|avant|chacun|aussi|incluid[ao]s?|incluyendo|frente|tras|antes|cada|también|compres[ioae]|contro|dopo|prima|ciascun[oa]?|anche)(?!\p{L})|(?<!\d)(?:19|20)\d\d(?!\d)|[;:()]/iu;
 /** The first words between a part and the next one: of all parts the same. */
 const relation =
   /^ ?(?:\p{L}+ ){0,3}?(?:of (?:them|which|whom) |d[’']entre eux |de ell[ao]s )?(?<word>in|im|at|for|to|on|from|with|as|an|am|auf|für|bei|aus|zu[mr]?|en|au|aux|à|pour|dans|sur|para|a|al|nel|nell|nella|per|su|i|til)(?= |[’'])/iu;
@@ -28,6 +32,8 @@ const alike: readonly (readonly string[])[] = [
   ['zum', 'zur', 'zu'],
   ['auf', 'an', 'am'],
 ];
+const vague =
+  /(?<!\p{L})(?:about|around|roughly|approximately|nearly|almost|some|over|rund|etwa|knapp|fast|über|ca\.?|environ|quelque|près|presque|unos|unas|casi|cerca|circa|quasi|oltre)(?!\p{L})/iu;
 const maxSentence = 400;
 const maxParts = 12;
 /** A larger sum is of other things. */
@@ -36,7 +42,7 @@ const maxRatio = 1.6;
 /** Parts of a figure in a sentence that add up to more than the figure. */
 export function wrongParts(content: DocumentText): WrongFigure[] {
   return [...sentencesHolding(content, sign, maxSentence)].flatMap(({ sentence, locate }) =>
-    wrongPartsOf(sentence, locate),
+    wrongPartsOf(withForeignDigits(withDigits(sentence)), locate),
   );
 }
 
@@ -53,7 +59,9 @@ function wrongPartsOf(sentence: string, locate: () => string): WrongFigure[] {
   const [all, ...terms] = [whole, ...parts].map((amount) => readingOf(amount, whole));
   if (all === undefined || terms.some(({ value }) => value <= 0 || value >= all.value)) return [];
   const sum = terms.reduce((total, { value }) => total + value, 0);
-  const rounding = terms.reduce((total, one) => total + one.rounding, all.rounding);
+  // Counts are exact, unless the sentence says that they are not.
+  const isExact = !whole.isMoney && amounts.every(({ text }) => /^\d+$/.test(text)) && !vague.test(sentence);
+  const rounding = isExact ? 0 : terms.reduce((total, one) => total + one.rounding, all.rounding);
   // That all of them are rounded the same way is not likely.
   if (sum <= all.value + rounding * 0.75 || sum > all.value * maxRatio) return [];
   const place = locate();

@@ -74,6 +74,24 @@ it.each([
   expect(checkTexts(derivedFigures, [text])).toEqual([]);
 });
 
+it('adds up two owners behind a label', () => {
+  for (const [label, sum] of [
+    ['Anteile', 1],
+    ['Shareholders', 1],
+    ['Actionnaires', 1],
+    ['Clients', 0],
+  ] as const)
+    expect(checkTexts(derivedFigures, [`${label}: Famille Brandt 60 %, Famille Voss 45 %`])).toHaveLength(
+      sum,
+    );
+  for (const text of [
+    'Anteile: Familie Brandt 60 %, Familie Voss 40 %',
+    'Shareholders: Alder family 60 %, of which Mr Alder 45 %',
+    'Socios: familia Ruiz 60 %',
+  ])
+    expect(checkTexts(derivedFigures, [text])).toEqual([]);
+});
+
 it('is done with hostile texts', () => {
   expect(checkTexts(derivedFigures, ['is split 1 % '.repeat(100_000)])).toEqual([]);
 });

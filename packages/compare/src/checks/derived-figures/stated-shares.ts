@@ -8,7 +8,7 @@ import type { WrongFigure } from './wrong-figure.js';
 
 /** Words that divide one whole into parts. */
 const divides =
-  /(?<!\p{L})(?:(?:is|are|was|were) (?:split|divided|distributed|made up)|splits? (?:into|between)|breaks? down|breakdown|is held by|is owned by|are held by|shareholders are|(?:holds?|owns?) all (?:the |of the |its |our )?shares|all (?:the )?shares are|(?:hält|halten|besitzt|besitzen) alle anteile|(?:détien(?:t|nent)|possèdent?) toutes les (?:parts|actions)|(?:posee|poseen|tienen) todas las (?:acciones|participaciones)|(?:detiene|detengono|possiedono) tutte le (?:azioni|quote)|verteil(?:t|en|te)|entfallen|teilen sich|gliedert sich|setzt sich|aufgeteilt|se répartit|se répartissent|réparti[es]*|se décompose|se ventile|est détenue? (?:par|à)|sont détenu[es]* (?:par|à)|(?:gehört|gehören) zu|(?:pertenece|pertenecen) en un|se reparten?|se distribuyen?|se dividen?|repartid[ao]s?|si ripartiscono|si ripartisce|ripartit[aeio]|suddivis[aeio]|si divid(?:e|ono))(?!\p{L})/iu;
+  /^(?:shareholders|ownership|owners|shareholding|gesellschafter|eigentümer|anteile|aktionäre|actionnaires?|actionnariat|capital|accionistas|accionariado|socios|soci|azionisti|azionariato): |(?<!\p{L})(?:(?:is|are|was|were) (?:split|divided|distributed|made up)|splits? (?:into|between)|breaks? down|breakdown|is held by|is owned by|are held by|shareholders are|(?:holds?|owns?) all (?:the |of the |its |our )?shares|all (?:the )?shares are|(?:hält|halten|besitzt|besitzen) alle anteile|(?:détien(?:t|nent)|possèdent?) toutes les (?:parts|actions)|(?:posee|poseen|tienen) todas las (?:acciones|participaciones)|(?:detiene|detengono|possiedono) tutte le (?:azioni|quote)|verteil(?:t|en|te)|entfallen|teilen sich|gliedert sich|setzt sich|aufgeteilt|se répartit|se répartissent|réparti[es]*|se décompose|se ventile|est détenue? (?:par|à)|sont détenu[es]* (?:par|à)|(?:gehört|gehören) zu|(?:pertenece|pertenecen) en un|se reparten?|se distribuyen?|se dividen?|repartid[ao]s?|si ripartiscono|si ripartisce|ripartit[aeio]|suddivis[aeio]|si divid(?:e|ono))(?!\p{L})/iu;
 /** The first of several shares of one whole: "Spain accounts for 60 % of sales, France for 22 % and Italy for 18 %". */
 const accounts =
   /(?<!\p{L})(?:(?:has|have|hat|haben|a|ont|tiene|tienen|ha|hanno) (?=\d+(?:[.,]\d+)? ?% (?:of (?:the|all|total|our|its)|de[rs]|du|de la|des|del|della|dei) )|accounts? for|accounted for|represents?|represented|contributes?|contributed|generates?|makes? up|holds?|hat|hält|macht|steht für|kommt auf|représente|pèse|détient|representa|supone|aporta|tiene|rappresenta|vale|detiene|pesa)(?!\p{L})/iu;
@@ -28,6 +28,8 @@ const ofRest =
 const noShare =
   /(?<!\p{L})(?:grew|grow\p{L}*|rose|ris(?:es?|ing)|fell|fall\p{L}*|up|down|increas\p{L}*|decreas\p{L}*|margins?|rates?|interest|discount|tax|vat|yield|probability|wuchs|wächst|stieg\p{L}*|sank|wachstum|marge|zins\p{L}*|rabatt|croiss\p{L}*|haus+e|baiss\p{L}*|taux|creci\p{L}*|subi\p{L}*|baj\p{L}*|tasa|tipo|cresc\p{L}*|aument\p{L}*|tasso|half|hälfte|moitié|mitad|metà|third|quarter)(?!\p{L})/iu;
 const minShares = 3;
+const owners =
+  /^(?:shareholders|ownership|owners|shareholding|gesellschafter|eigentümer|anteile|aktionäre|actionnaires?|actionnariat|accionistas|accionariado|socios|soci|azionisti|azionariato): /iu;
 /** A larger sum is of several wholes. */
 const maxSum = 130;
 /** A share and a rest whose sum is farther from 100 are of different wholes. */
@@ -98,7 +100,9 @@ function wrongSum(sentence: string, locate: () => string): WrongFigure[] {
   const readings = shares.map(({ readings: [reading] }) => reading ?? { value: 0, rounding: 0 });
   const sum = readings.reduce((all, { value }) => all + value, 0);
   const rounding = readings.reduce((all, reading) => all + reading.rounding, 0);
-  if (shares.length < minShares || sum <= 100 + rounding * 1.01 || sum > maxSum) return [];
+  // Two owners of all are a list as well.
+  const minimum = owners.test(sentence) ? 2 : minShares;
+  if (shares.length < minimum || sum <= 100 + rounding * 1.01 || sum > maxSum) return [];
   // "100 %" is the whole itself.
   if (readings.some(({ value }) => value >= 100 || value <= 0)) return [];
   const place = locate();

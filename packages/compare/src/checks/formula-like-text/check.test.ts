@@ -17,6 +17,8 @@ it.each([
   '-HYPERLINK("https://a.example")',
   '="a"&HYPERLINK("https://a.example")',
   '=-B2',
+  '=2*C4',
+  '=$A$1:$A$9',
 ])('reports "%s"', async (text) => {
   expect(await run(text)).toMatchObject([{ key: 'Data', actual: expect.stringContaining('B2') }]);
 });
@@ -33,6 +35,9 @@ it.each([
   '=TRUE',
   '=string',
   '=A*B',
+  '= sum of q1 and q2',
+  '= Umsatz Q3 2025',
+  '= see note in b12',
 ])('accepts "%s"', async (text) => {
   expect(await run(text)).toEqual([]);
 });

@@ -9,7 +9,10 @@ const listed = 12;
  * ("=1", "=north"), phone numbers and bullets are neither.
  */
 const formulaLike =
-  /^\s*(?:=\s*[-+@("{]{0,3}(?:[^=\n]{0,200}?(?:\p{L}[\p{L}\d.]*\(|\$?(?<!\p{L})\p{Lu}{1,3}\$?\d|\|)|[\d.,]+\s*[-+*/^]\s*\d)|[-+@](?:\p{L}[\p{L}\d.]*\(|cmd\||dde\b))/iu;
+  /^\s*(?:=\s*[-+@("{]{0,3}(?:[^=\n]{0,200}?(?:\p{L}[\p{L}\d.]*\(|\|)|[\d.,]+\s*[-+*/^]\s*\d)|[-+@](?:\p{L}[\p{L}\d.]*\(|cmd\||dde\b))/iu;
+/** `=` before an operand that is a cell: "= B2 + 1", "=-B2". "= sum of Q1 and Q2" is a note. */
+const cellLike =
+  /^\s*=\s*[-+@("{]{0,3}(?:[\d.,]+\s*[-+*/^&]\s*)?\$?[A-Z]{1,3}\$?\d{1,7}(?:\s*(?:$|[-+*/^&:;,<>)]))/u;
 /** No letter: nearly all texts start behind it. White space and the four signs do not. */
 const lastSign = '@'.charCodeAt(0);
 
@@ -28,7 +31,7 @@ export const formulaLikeText = xlsxCheck({
       sheet.cells.visit(({ kind, value, row, column }) => {
         if (kind !== 'text') return;
         const text = String(value);
-        if (text.charCodeAt(0) > lastSign || !formulaLike.test(text)) return;
+        if (text.charCodeAt(0) > lastSign || !(formulaLike.test(text) || cellLike.test(text))) return;
         amount += 1;
         if (isWpsPicture(text.trimStart().slice(1))) wpsPictures += 1;
         if (places.length < listed) places.push(`${columnName(column)}${row} ${quote(text)}`);

@@ -190,3 +190,21 @@ it('accepts a formula that names the same cell without the $ of the others', asy
   expect(await run(shares('B7/B6'))).toEqual([]);
   expect(await run(shares('B7/B5'))).toHaveLength(1);
 });
+
+it('finds a short sum among sums of rows, beside lines that are computed in another way', async () => {
+  const budget = (short: string) => [
+    ['', 'Q1', 'Q2', 'Q3', 'Q4', 'Year'],
+    ...Array.from({ length: 7 }, (_, index) => [
+      `Cost ${'ABCDEFG'[index]}`,
+      ...[1, 2, 3, 4],
+      formula(index === 3 ? short : sum(index + 2)),
+    ]),
+    ['Result', 1, 2, 3, 4, formula('F2-F8')],
+    ['Margin', 1, 2, 3, 4, formula('F9/F2')],
+    ['Ratio', 1, 2, 3, 4, formula('F9/F3')],
+  ];
+  expect(await run(budget('SUM(B5:D5)'))).toMatchObject([{ location: 'sheet "Data", cell F5' }]);
+  expect(await run(budget(sum(5)))).toEqual([]);
+  expect(await run(budget('B5*4'))).toEqual([]);
+  expect(await run(budget('SUM(F2:F4)'))).toEqual([]);
+});

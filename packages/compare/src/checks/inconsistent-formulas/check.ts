@@ -68,9 +68,17 @@ function oddInColumns(table: SheetView): Odd[] {
       const formula = formulaAt(table.sheet, at, cell.formula, formulas.at(-1));
       if (formula !== null && !isPartialTotal(table.sheet, row)) formulas.push(formula);
     });
-    const odd = oddAmong(formulas).filter((candidate) => isClear(table.sheet, candidate, formulas, 'column'));
+    const plain = oddAmong(formulas);
+    const odd = (plain.length > 0 ? plain : oddAmong(rowSums(formulas))).filter((candidate) =>
+      isClear(table.sheet, candidate, formulas, 'column'),
+    );
     return [...odd, ...(isTax.test(columnTitle(column)) ? oddRates(formulas) : [])];
   });
+}
+
+/** Sums over cells of the same row: other lines of the sheet, such as margins, are no exceptions among them. */
+function rowSums(formulas: readonly Formula[]): Formula[] {
+  return formulas.filter(({ shape }) => /^SUM\(#:#\)$/i.test(shape.skeleton) && isAlong(shape, 'R[0]'));
 }
 
 /** Longer tables are filled down, not to the right. */

@@ -30,6 +30,9 @@ const fields =
 
 const foreignDetails =
   'firmenname|firma|kundenname|(?:vor|nach)?name|datum|betrag|ort|adresse|anschrift|straße|titel|nom|prénom|montant|ville|lieu|titre|nombre|apellidos?|fecha|importe|ciudad|lugar|dirección|título|cargo|nome|cognome|data|importo|città|luogo|indirizzo|titolo|empresa|azienda|société|entreprise|cliente?|kunde|plz|postleitzahl|plz,? (?:und )?ort|hausnummer|straße (?:und|\\+|&) hausnummer|telefon(?:nummer)?|ust-id(?:nr\\.?|-nr\\.?)?|gründungsjahr|anrede|ansprechpartner|anzahl mitarbeiter|code postal|nom de (?:la )?rue|numéro de téléphone|année de (?:création|fondation)|raison sociale|código postal|nombre de la calle|(?:número de )?teléfono|año de (?:fundación|creación)|razón social|codice postale|numero civico|(?:numero di )?telefono|anno di (?:fondazione|costituzione)|ragione sociale';
+/** People who sign or are named in a document. */
+const roles =
+  '[cm]d|c[eft]o|coo|gf|pdg|dg|ad|(?:managing |finance |sales |project )?(?:director|manager)|chair(?:man|woman|person)?|president|secretary|owner|seller|buyer|adviser|advisor|auditor|geschäftsführ(?:er|ung)(?:in|s)?|vorstand(?:s|svorsitzende[rn]?)?|inhaber(?:in|s)?|käufers?|verkäufers?|prüfers?|directeur|directrice|gérante?|président(?:e)?|director(?:a)?|gerente|presidente|secretari[oa]|direttore|amministratore(?: delegato)?|segretario';
 const foreignOwners = String.raw`(?:(?:des|der|vom|du|de|de la|del|della|do|da) |de l['’]|dell['’]|de los |degli )(?:kunden|firma|unternehmens|auftraggebers|empfängers|ansprechpartners|client|destinataire|entreprise|société|contact|empresa|cliente|destinatario|sociedad|contacto|azienda|società|contatto)`;
 const foreignActions =
   '(?:hier )?einfügen|(?:zu )?ergänzen|(?:hier )?eintragen|angeben|à (?:compléter|insérer|préciser|confirmer|définir|ajouter|renseigner)|(?:por|a) (?:completar|insertar|confirmar|definir|determinar|añadir|rellenar)|da (?:completare|inserire|confermare|definire|aggiungere|compilare)';
@@ -79,6 +82,14 @@ const placeholderPatterns: readonly PlaceholderPattern[] = [
     sign: /\[/u,
     pattern: new RegExp(
       String.raw`(?<![\p{L}\p{N}_)\]])\[(?:${foreignDetails}|(?:${foreignDetails}|date) (?:${foreignOwners}|${foreignActions})|(?:noch )?(?:${foreignActions})|(?:[\p{L}-]{2,30} ){1,3}(?:${foreignActions}))\]`,
+      'iu',
+    ),
+  },
+  // [Name MD], [name of the managing director], [Name des Geschäftsführers].
+  {
+    sign: /\[/u,
+    pattern: new RegExp(
+      String.raw`(?<![\p{L}\p{N}_)\]])\[(?:full |first )?(?:name|nom|nombre|nome|signature|unterschrift|firma|date|datum) (?:(?:of|des|der|du|de|del|de la|della|dell['’]) ?)?(?:the )?(?:${roles})\]`,
       'iu',
     ),
   },

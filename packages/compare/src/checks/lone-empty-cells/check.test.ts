@@ -132,3 +132,18 @@ it('accepts two columns of labels without a name', () => {
     ]),
   ).toHaveLength(1);
 });
+
+it.each([
+  ['EBITDA margin', 'Growth'],
+  ['Eigenkapitalquote', 'Veränderung'],
+  ['Part de marché (%)', 'Évolution'],
+])('accepts an empty cell of "%s" under "%s"', (label, title) => {
+  const rows = (name: string) => [
+    ['EUR m', '2024', '2025', title],
+    ['Pumps', '68', '71', '4 %'],
+    ['Valves', '24', '26', '8 %'],
+    [name, '17 %', '18 %', ''],
+  ];
+  expect(checkTables(loneEmptyCells, [rows(label)])).toEqual([]);
+  expect(checkTables(loneEmptyCells, [rows('Service')])).toHaveLength(1);
+});

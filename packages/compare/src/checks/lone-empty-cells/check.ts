@@ -130,6 +130,10 @@ function loneGap({ rows, locate, isIrregular = false }: LocatedTable, least: num
   };
 }
 
+const growth =
+  /growth|change|yoy|(?<!\p{L})(?:var|Δ)|wachstum|veränderung|croissance|évolution|variation|crecimiento|variación|crescita|variazione/iu;
+const ratio = /margin|ratio|share|rate(?!\p{L})|quote(?!\p{L})|marge|anteil|taux|tasa|cuota|tasso|quota|%/iu;
+
 /** True for a cell of a total, and for one that its row or its column leaves out. */
 function mayBeEmpty(
   rows: LocatedTable['rows'],
@@ -137,6 +141,8 @@ function mayBeEmpty(
   label: string,
 ): boolean {
   const isLast = row === rows.length - 1;
+  // The change of a margin is in points, and has no rate of growth.
+  if (growth.test(rows[0]?.[column] ?? '') && ratio.test(label)) return true;
   if (isLast && (isPartial(label) || statisticOf(label) !== null || addsUp(rows))) return true;
   const isFirst = { isFirstOfColumn: row === 1, isFirstOfRow: column === 1 };
   return (

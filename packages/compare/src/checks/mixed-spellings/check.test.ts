@@ -273,6 +273,14 @@ it.each([
 });
 
 it.each([
+  'Menuiserie Clerc, 8, rue de la Republique, 29000 Malaga',
+  'Calle Larios 4, Malaga',
+  '29001 Malaga',
+])('accepts an address without accents: "%s"', (address) => {
+  expect(checkTexts(mixedSpellings, ['The plant is in Málaga.', address])).toEqual([]);
+});
+
+it.each([
   [['The plant is in Gdansk.', 'Trucks leave Gdansk.', 'The hall in Gdynia is new.']],
   [
     [

@@ -6,6 +6,7 @@ import { inPlace, list, quote } from '../wording.js';
 import { mixedCountries } from './mixed-countries.js';
 import { mixedForms } from './mixed-forms.js';
 import { mixedSites } from './mixed-sites.js';
+import { findMisspeltCompanies } from './near-companies.js';
 import { findMisspeltCities, findNearNames, findSwappedNames } from './near-names.js';
 import { markedNames } from './other-spellings.js';
 
@@ -105,7 +106,8 @@ function mixedMarks(content: DocumentText): FindingDraft[] {
   for (const located of content.texts()) {
     const text = located.text.slice(0, maxSearchedLength);
     for (const { 0: word, index } of text.matchAll(words)) {
-      if (named.has(word) && standsAlone(text, index, word)) seen.add(word, located, word);
+      if (named.has(word) && standsAlone(text, index, word) && !isInAddress(text, index))
+        seen.add(word, located, word);
     }
     // "Préside" begins a sentence: a word that also occurs in small letters is not a name.
     for (const [word] of text.matchAll(smallWords)) small.add(word);
@@ -117,11 +119,23 @@ function mixedMarks(content: DocumentText): FindingDraft[] {
   });
 }
 
+/** Behind a postal code or beside a street: addresses are often written without accents. */
+function isInAddress(text: string, index: number): boolean {
+  const lead = text.slice(Math.max(0, index - maxAddress), index);
+  return /\d{4,6} (?:\p{Lu}[\p{L}'’-]* )?$/u.test(lead) || (street.test(text) && text.length <= maxAddress);
+}
+
+const maxAddress = 120;
+const street =
+  /(?<!\p{L})(?:rue|avenue|boulevard|place|via|viale|piazza|corso|calle|avenida|plaza|paseo|c\/|\p{L}*stra(?:ß|ss)e|\p{L}*str\.|\p{L}*platz|\p{L}*weg|street|road) ?[^.;]{0,60}\d|\d{1,4},? (?:rue|avenue|boulevard|place|chemin)(?!\p{L})/iu;
+
 /** "Hirtshals" in the text and "Hirshals" in a table. */
 function nearNames(content: DocumentText): FindingDraft[] {
   const near = findNearNames(content);
   const swapped =
-    content.statements === undefined ? [...findSwappedNames(content), ...findMisspeltCities(content)] : [];
+    content.statements === undefined
+      ? [...findMisspeltCompanies(content), ...findSwappedNames(content), ...findMisspeltCities(content)]
+      : [];
   const known = new Set(near.flatMap(({ inTable, inText }) => [inTable, inText]));
   const others = new Map(
     swapped.filter(({ inTable }) => !known.has(inTable)).map((nearName) => [nearName.inTable, nearName]),

@@ -22,6 +22,17 @@ it('accepts repeated short texts, notes, footers and disclaimers', () => {
   expect(checkTexts(repeatedText, [short, short, footer, footer, long, disclaimer, disclaimer])).toEqual([]);
 });
 
+it('reports a paragraph that follows itself', () => {
+  const text = 'The firm was founded in 1968 and employs 2,900 people in Oslo.';
+  expect(checkTexts(repeatedText, ['Market', text, text, 'Outlook'])).toHaveLength(1);
+  expect(checkTexts(repeatedText, [text, 'Between the two is another text.', text])).toEqual([]);
+  expect(checkTexts(repeatedText, ['Not applicable.', 'Not applicable.'])).toEqual([]);
+  const field = 'I hereby declare that I have read the terms: ____________________.';
+  expect(checkTexts(repeatedText, [field, field])).toEqual([]);
+  const cell = { kind: 'cell' as const, text };
+  expect(checkTexts(repeatedText, [cell, cell])).toEqual([]);
+});
+
 describe('in a column of a sheet', () => {
   const column = (values: readonly string[]) =>
     values.map((text, index) => ({

@@ -30,7 +30,7 @@ export const repeatedText = anyTypeCheck({
   }),
   run(content, _template, { options: { min_words, allow } }) {
     const repeated = withoutChoices(
-      longTextsOf(content, min_words).filter(
+      [...longTextsOf(content, min_words), ...adjacentTexts(content, min_words)].filter(
         ({ located, again }) => again.length > 0 && findPhrase(located.text, allow) === null,
       ),
       content,
@@ -100,6 +100,28 @@ function choiceColumns(columns: ReadonlySet<string>, content: DocumentText, minW
       )
       .map(([column]) => column),
   );
+}
+
+const minAdjacentWords = 9;
+const maxAdjacentLength = 400;
+
+/** Paragraphs that are the same as the one directly before, too short to be found elsewhere. */
+function adjacentTexts(content: DocumentText, minWords: number): LongText[] {
+  const adjacent: LongText[] = [];
+  let before: LocatedText | null = null;
+  for (const located of content.texts()) {
+    const { kind, text } = located;
+    const isAlike =
+      kind === 'paragraph' &&
+      before?.kind === kind &&
+      before.text === text &&
+      text.length < maxAdjacentLength;
+    const words = isAlike && /[.!?]$/.test(text) && !/_{2}|\.{3}/.test(text) ? countWords(text) : 0;
+    if (before !== null && words >= minAdjacentWords && words < minWords && !mayRepeat(located, text))
+      adjacent.push({ located: before, again: [located] });
+    before = located;
+  }
+  return adjacent;
 }
 
 function mayRepeat({ kind }: LocatedText, text: string): boolean {

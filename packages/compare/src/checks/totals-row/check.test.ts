@@ -464,3 +464,19 @@ it.each(['Quarter', 'Quartal', 'Q2', 'Trimestre'])(
     expect(await months('SUM(B3:B5)', 'Total')).toHaveLength(1);
   },
 );
+
+it('compares the total of an invoice with its net amount and tax', async () => {
+  const invoice = (total: number): CellContent[][] => [
+    ['Item', 'Amount'],
+    ['Door', 800],
+    ['Frame', 200],
+    ['Paint', 90],
+    ['Subtotal', { formula: 'SUM(B2:B4)', result: 1090 }],
+    ['VAT 10 %', { formula: 'B5*0.1', result: 109 }],
+    ['Total', total],
+  ];
+  expect(await runOnRows(totalsRow, invoice(1299))).toMatchObject([
+    { message: 'Total "Total" in B7 is 1,299; rows B5–B6 add up to 1,199.', expected: '1199' },
+  ]);
+  expect(await runOnRows(totalsRow, invoice(1199))).toEqual([]);
+});

@@ -11,6 +11,7 @@ import { shortInnerTotals } from './inner-totals.js';
 import { possibleTotals } from './possible-totals.js';
 import { skippedRow } from './skipped-row.js';
 import { type SummaryFormula, summaryFormula } from './statistics.js';
+import { sumBelow } from './sum-below.js';
 
 interface Tolerance {
   readonly tolerated: number;
@@ -194,24 +195,30 @@ function wrongValue(
   const named = tolerance.reading === null ? statisticOf(total.label) : 'sum';
   const statistic = cell.formula === null ? named : (formula?.statistic ?? null);
   const value = cell.value;
-  const wanted = statisticOf(total.label) ?? meanOrMedianIn(total.label);
-  if (formula !== null && wanted !== null && isOther(wanted, formula.statistic))
-    return otherFunction(place, wanted, formula.statistic);
-  if (statistic === null || typeof value !== 'number') return null;
-  if (isNoResult(cell, statistic, tolerance)) return null;
+  const otherStatistic = formula === null ? null : otherFunctionOf(place, formula.statistic);
+  if (otherStatistic !== null) return otherStatistic;
+  if (statistic === null || typeof value !== 'number' || isNoResult(cell, statistic, tolerance)) return null;
   const possible = possibleTotals(table, column, { statistic, formula });
-  const expected = possible[tolerance.reading ?? 0];
+  const below = cell.formula === null && statistic === 'sum' ? sumBelow(table, column) : null;
+  const expected = below?.sum ?? possible[tolerance.reading ?? 0];
   if (expected === undefined) return null;
   if (possible.some((candidate) => isClose(value, candidate, tolerance.tolerated))) return null;
   return {
     key: columnKey(table, column, `value of ${total.label}`),
     location: `${sheetAt(table)}, ${columnAt(column)}, row ${total.row}`,
-    message: headline(place, statistic, expected, formula?.range ?? table.body),
+    message: headline(place, statistic, expected, formula?.range ?? below?.rows ?? table.body),
     expected: String(Number(expected.toPrecision(12))),
     actual: cell.formula === null ? String(value) : `${value}, stored for ${quote(`=${cell.formula}`)}`,
     suggestion:
       'Compute totals from the rows that are written, after the last filter, or write them as formulas and calculate the workbook before it is saved.',
   };
+}
+
+/** Finding for a formula that computes another statistic than its label names; null if it computes the named one. */
+function otherFunctionOf(place: Place, computed: Statistic): FindingDraft | null {
+  const { label } = place.total;
+  const wanted = statisticOf(label) ?? meanOrMedianIn(label);
+  return wanted !== null && isOther(wanted, computed) ? otherFunction(place, wanted, computed) : null;
 }
 
 /** The total of a column of prices may be their mean; a row of medians holds no means. */

@@ -1,0 +1,50 @@
+import type { TextDocumentView } from '../../views/text-document/text-document-view.js';
+
+/** A code that a sentence refers to and that the only list of such codes does not have. */
+export interface UnlistedCode {
+  readonly written: string;
+  /** `A-01 to A-08`. */
+  readonly known: string;
+}
+
+/** "A-01", "REQ-12", "R7". */
+const code = /(?<![\p{L}\p{N}./-])([A-Z]{1,5}[-–.]?)(\d{1,3})(?![\p{L}\p{N}]|[.,/–-]\d)/gu;
+const whole = new RegExp(`^${code.source}$`, 'u');
+const minListed = 4;
+
+interface CodeList {
+  readonly prefix: string;
+  readonly codes: ReadonlySet<string>;
+  readonly known: string;
+  readonly digits: number;
+}
+
+/** Codes in the first column of a table that count from 1, by their letters; those of two tables are left out. */
+export function listsOfCodes({ tables }: TextDocumentView): CodeList[] {
+  const lists = tables.flatMap(({ grid }): CodeList[] => {
+    const matches = grid.slice(1).map(([cell = '']) => whole.exec(cell.trim()));
+    const listed = matches.flatMap((match) => (match === null ? [] : [match]));
+    const prefix = listed[0]?.[1];
+    if (prefix === undefined || listed.length < Math.max(minListed, grid.length - 1)) return [];
+    if (listed.some((match) => match[1] !== prefix)) return [];
+    const numbers = listed.map((match) => Number(match[2]));
+    if (Math.min(...numbers) !== 1 || Math.max(...numbers) > listed.length + 2) return [];
+    const codes = new Set(listed.map(([text]) => text));
+    const known = `${listed[0]?.[0] ?? ''} to ${listed.at(-1)?.[0] ?? ''}`;
+    return [{ prefix, codes, known, digits: listed[0]?.[2]?.length ?? 0 }];
+  });
+  return lists.filter(({ prefix }) => lists.filter((list) => list.prefix === prefix).length === 1);
+}
+
+/** Codes of a text with the letters of a list that the list does not have, next to one that it has or with a leading zero. */
+export function unlistedCodes(text: string, lists: readonly CodeList[]): UnlistedCode[] {
+  return lists.flatMap(({ prefix, codes, known, digits }) => {
+    const named = [...text.matchAll(code)].filter((match) => match[1] === prefix);
+    const isOfList = /[-–]$/u.test(prefix) || named.some(([written]) => codes.has(written));
+    return isOfList
+      ? named
+          .filter(([written, , number = '']) => !codes.has(written) && number.length === digits)
+          .map(([written]) => ({ written, known }))
+      : [];
+  });
+}

@@ -1,0 +1,88 @@
+import { withDigits, withForeignDigits } from '../../figures/number-words.js';
+import type { DocumentText, LocatedText } from '../../views/document-text.js';
+import { sentencesOf } from '../conflicting-figures/dated-amounts.js';
+import { inPlace } from '../wording.js';
+import type { WrongFigure } from './wrong-figure.js';
+
+const members =
+  '(?:board |committee |council |voting |stimmberechtigten? )?(?:members|directors|trustees|councillors|partners|\\p{L}*mitglieder[n]?|\\p{L}*rät(?:e|innen)|gesellschafter(?:innen)?|stimmberechtigte[nr]?|membres|administrateurs|associés|conseillers|consejeros|miembros|socios|vocales|concejales|consiglieri|membri|soci|amministratori)';
+const present =
+  /(?<!\p{L})(?:present|attend(?:ed|ing|ance)|anwesend|nehmen|nahmen|erschienen|présents?|assist\p{L}+|asist\p{L}+|presentes|presenti|intervenuti)(?!\p{L})/iu;
+/** "six of the seven directors", "sei consiglieri su sette". */
+const count = new RegExp(
+  `(?<![\\p{L}\\p{N}.,])(\\d{1,2}) (?:(?:of|von|der|des|de|de los|sur|su) (?:(?:the|den|les|los) )?(?:\\d{1,2} )?)?${members}(?!\\p{L})`,
+  'iu',
+);
+const votes: Readonly<Record<'cast' | 'against' | 'abstained', string>> = {
+  cast: 'votes? (?:in favou?r|for)|in favou?r|ja-?stimmen?|stimmen (?:dafür|dafuer)|voix pour|votos? (?:a favor|favorables?)|vot[oi] (?:a favore|favorevol[ei])|favorevol[ei]',
+  against:
+    'votes? against|against|opposed|gegenstimmen?|nein-?stimmen?|stimmen dagegen|(?:voix )?contre|votos? en contra|en contra|vot[oi] contrari[oi]?|contrari[oi]?',
+  abstained:
+    'abstentions?|abstain\\p{L}*|(?:stimm)?enthaltung(?:en)?|abstenci(?:ón|ones)|astenut[oaie]|astensioni?',
+};
+const kinds = Object.entries(votes).map(
+  ([kind, words]) =>
+    [kind, new RegExp(`(?<![\\p{L}\\p{N}.,])(\\d{1,2}) (?:${words})(?!\\p{L})`, 'giu')] as const,
+);
+/** Others vote as well, or the number of those present changes. */
+const otherVoters =
+  /prox(?:y|ies)|represented|casting vote|joined|left the|arriv|vollmacht|vertreten|doppelte stimme|stößt|stieß|hinzu|procuration|pouvoir|représenté|prépondérante|rejoi|representad|delegad|calidad|incorpor|delega|rappresentat|voto di qualità|collega|capital|kapital|shares|aktien|actions|acciones|azioni/iu;
+const alone = new RegExp(
+  `(?<![\\p{L}])(?:one|an?|eine?r?|une?|una|un[oa]?) (?=(?:${Object.values(votes).join('|')})(?!\\p{L}))`,
+  'giu',
+);
+const italianNumbers = [
+  ['due', 2],
+  ['sei', 6],
+  ['otto', 8],
+] as const;
+
+/** Votes on one item that are more than the members who are present. */
+export function wrongVotes(content: DocumentText): WrongFigure[] {
+  if (content.statements !== undefined) return [];
+  let attendance = 0;
+  const wrong: WrongFigure[] = [];
+  for (const { text, locate } of proseOf(content)) {
+    if (otherVoters.test(text)) return [];
+    for (const sentence of sentencesOf(text).map(withNumbers)) {
+      const stated = present.test(sentence) ? count.exec(sentence)?.[1] : undefined;
+      if (stated === undefined) wrong.push(...tooMany(sentence, attendance, locate));
+      else attendance = Math.max(attendance, Number(stated));
+    }
+  }
+  return wrong;
+}
+
+function proseOf(content: DocumentText): LocatedText[] {
+  return [...content.texts()].filter(({ kind, text }) => kind !== 'cell' && text.length <= 4_000);
+}
+
+/** The votes of a sentence if they are more than a known attendance. */
+function tooMany(sentence: string, attendance: number, locate: () => string): WrongFigure[] {
+  const cast = attendance === 0 ? [] : votesIn(sentence);
+  const sum = cast.reduce((all, value) => all + value, 0);
+  if (sum <= attendance) return [];
+  const place = locate();
+  const shown = cast.length > 1 ? `${cast.join(' + ')} = ${sum}` : String(sum);
+  const headline = `Votes ${inPlace(place)} are ${shown}, but ${attendance} members are present`;
+  return [{ place, headline, reason: headline }];
+}
+
+function withNumbers(sentence: string): string {
+  const counted = withForeignDigits(withDigits(sentence)).replace(alone, '1 ');
+  return italianNumbers.reduce(
+    (text, [word, value]) =>
+      text.replace(
+        new RegExp(`(?<!\\p{L})${word}(?= (?:vot|favor|contrar|asten|consigl|membri|soci|ammin|\\d))`, 'giu'),
+        String(value),
+      ),
+    counted,
+  );
+}
+
+/** The votes of a sentence on one item; none if a kind occurs twice. */
+function votesIn(sentence: string): number[] {
+  const cast = kinds.map(([, pattern]) => [...sentence.matchAll(pattern)]);
+  if (cast.some((matches) => matches.length > 1)) return [];
+  return cast.flatMap(([match]) => (match === undefined ? [] : [Number(match[1])]));
+}
