@@ -118,7 +118,7 @@ describe('createTwin', { timeout: 120_000 }, () => {
     expect(twin.stats().deployments[0]?.status).toBe('live');
   });
 
-  it('can fail and slow down deployments that are in order', async () => {
+  it('can fail and slow down deployments that are in order', { tags: ['night'] }, async () => {
     await twin.faults.set({ deploy: { failures: 1 } });
     await push({ 'README.md': ['# market-research', '# Market research'] });
     expect(twin.stats().deployments[0]).toMatchObject({
@@ -160,7 +160,7 @@ describe('createTwin', { timeout: 120_000 }, () => {
     expect(twin.stats().pushes).toBe(1);
   });
 
-  it('moves main behind a clone in use, as another person would', async () => {
+  it('moves main behind a clone in use, as another person would', { tags: ['night'] }, async () => {
     const clone = await mkdtemp(join(folder, 'clone-'));
     await git(['clone', '--quiet', twin.urls.repository, clone]);
     const foreign = await twin.pushForeignCommit();
@@ -173,7 +173,7 @@ describe('createTwin', { timeout: 120_000 }, () => {
     expect(await servedCommit()).toBe(foreign);
   });
 
-  it('releases held mails when the fault is reset', async () => {
+  it('releases held mails when the fault is reset', { tags: ['night'] }, async () => {
     await twin.faults.set({ mail: { hold: true } });
     await submit();
     await expect.poll(() => twin.stats().mails.held).toBe(1);
@@ -203,7 +203,7 @@ describe('createTwin', { timeout: 120_000 }, () => {
     expect(twin.stats().deployments[0]?.log.at(-1)).toContain('stopping');
   });
 
-  it('closes at once while a deployment is in progress', async () => {
+  it('closes at once while a deployment is in progress', { tags: ['night'] }, async () => {
     await twin.faults.set({ deploy: { delayMs: 3_600_000 } });
     await twin.pushForeignCommit();
     expect(twin.stats().deployments[0]?.status).toBe('building');

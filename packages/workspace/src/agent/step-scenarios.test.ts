@@ -11,14 +11,19 @@ import {
   writeCall,
 } from '../../testing/start-test-agent.js';
 
+const isNight = process.env.FIXPOINT_NIGHT === '1';
+
 const app = 'from flask import Flask\n\napp = Flask(__name__)\n';
 const text = (call: object) => JSON.stringify(call);
 const contentOf = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8');
 const told = (requests: readonly StreamingChatRequest[], number: number) =>
   lastMessageOf(requests[number - 1] as StreamingChatRequest);
 
+/** Ways to say the same: the first ones by day. */
+const byDay = <Case>(cases: readonly Case[], count: number) => (isNight ? cases : cases.slice(0, count));
+
 describe('a step without a file', () => {
-  it.each([
+  const steps = [
     ['Create the project directory Recipes', callOf('create_directory', { path: 'Recipes' })],
     ['Create the folders templates and static', callOf('create_directory', { path: 'Recipes/templates' })],
     ['Create the project folder structure', runCall('mkdir -p Recipes/templates', '')],
@@ -29,7 +34,8 @@ describe('a step without a file', () => {
     ['Run npm run build', runCall('true')],
     ['Run the unit tests with pytest', runCall('true')],
     ['Initialize a git repository', runCall('true')],
-  ])('"%s" succeeds when its result exists (V-34)', async (title, call) => {
+  ] as const;
+  it.each(byDay(steps, 4))('"%s" succeeds when its result exists (V-34)', async (title, call) => {
     const first = title.includes('structure') || title.includes('directory') || title.includes('folders');
     const replies = first
       ? [{ calls: [call] }, { calls: [callOf('create_directory', { path: 'Recipes/static' })] }]
@@ -60,22 +66,26 @@ describe('a step without a file', () => {
 });
 
 describe('a step that writes a file', () => {
-  it.each([
+  const wrongPaths = [
     ['without the project folder', 'app.py'],
     ['with the prefix of a container', '/workspace/Recipes/app.py'],
     ['with the project folder twice', 'Recipes/Recipes/app.py'],
     ['in another folder', 'src/app.py'],
     ['under another name', 'Recipes/main.py'],
-  ])('requests the right path of a file %s, and is not done before', async (_, path) => {
-    const { requests, result, folder } = await runTestStep('Create app.py with the routes', [
-      { calls: [writeCall(path, app)] },
-      { calls: [writeCall('Recipes/app.py', app)] },
-    ]);
-    expect(told(requests, 2)).toContain('Recipes/app.py');
-    expect(result).toMatchObject({ ok: true });
-    expect(contentOf(folder, 'Recipes/app.py')).toBe(app);
-    expect(existsSync(join(folder, 'app.py'))).toBe(false);
-  });
+  ] as const;
+  it.each(byDay(wrongPaths, 2))(
+    'requests the right path of a file %s, and is not done before',
+    async (_, path) => {
+      const { requests, result, folder } = await runTestStep('Create app.py with the routes', [
+        { calls: [writeCall(path, app)] },
+        { calls: [writeCall('Recipes/app.py', app)] },
+      ]);
+      expect(told(requests, 2)).toContain('Recipes/app.py');
+      expect(result).toMatchObject({ ok: true });
+      expect(contentOf(folder, 'Recipes/app.py')).toBe(app);
+      expect(existsSync(join(folder, 'app.py'))).toBe(false);
+    },
+  );
 
   it.each([
     ['is in a Markdown fence', '```html\n<h1>Recipes</h1>\n```\n', 'fence'],
@@ -158,7 +168,7 @@ describe('an answer that was cut off', () => {
 
 describe('a file in the formats that models send', () => {
   const fence = `\`\`\`python\n${app}\`\`\``;
-  it.each([
+  const formats = [
     ['in a fence below its name', `Here it is:\n\nRecipes/app.py\n${fence}\nDone.`],
     ['in a fence below its name in bold', `**\`Recipes/app.py\`**\n${fence}`],
     ['in a fence with its name', fence.replace('python', 'python:Recipes/app.py')],
@@ -177,7 +187,8 @@ describe('a file in the formats that models send', () => {
       'as a call in tags',
       `<tool_call>\n<function=write_file>\n<parameter=path>\nRecipes/app.py\n</parameter>\n<parameter=content>\n${app}</parameter>\n</function>\n</tool_call>`,
     ],
-  ])('is written: %s', async (_, say) => {
+  ] as const;
+  it.each(byDay(formats, 4))('is written: %s', async (_, say) => {
     const { folder, result } = await runTestStep('Create app.py', [{ say }]);
     expect(result).toMatchObject({ ok: true });
     expect(contentOf(folder, 'Recipes/app.py')).toContain('app = Flask(__name__)\n'.trim());
@@ -193,12 +204,13 @@ describe('a file in the formats that models send', () => {
 
 describe('a thought', () => {
   const call = (path: string) => text({ name: 'write_file', arguments: { path, content: app } });
-  it.each([
+  const thoughts = [
     ['<think>Maybe ', ' is right.</think>\n'],
     ['<thinking>\n', '\n</thinking>\n'],
     ['<reasoning>', '</reasoning>'],
     ['I could write ', '\n</think>\n'],
-  ])('never runs: %s', async (before, after) => {
+  ] as const;
+  it.each(byDay(thoughts, 1))('never runs: %s', async (before, after) => {
     const { folder, result } = await runTestStep('Create app.py', [
       { say: `${before}${call('Recipes/thought.py')}${after}${call('Recipes/app.py')}` },
     ]);

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { hasPython, type Project, runProjectTests } from '../../testing/run-project-tests.js';
 import { compareTestRuns, type TestVerdict } from '../core/test-report/compare-test-runs.js';
 
+const isNight = process.env.FIXPOINT_NIGHT === '1';
+
 /**
  * Real runners on small projects: the effect of a change on the tests, and the result of the comparison with the base. Beside the textual gate: a
  * change that the gate refuses by its diff is tried here as if it had passed.
@@ -19,16 +21,20 @@ function expectVerdicts(name: string, base: Project, command: string, changes: r
   describe(name, () => {
     let before: ReturnType<typeof runProjectTests> | undefined;
 
-    it.each(changes)('$what: $verdict', async ({ files, verdict, sentence }) => {
-      before ??= runProjectTests(base, command);
-      const changed = Object.entries({ ...base, ...files }).filter(([, text]) => text !== null);
-      const after = await runProjectTests(Object.fromEntries(changed) as Project, command);
-      // A command that fails is refused for that.
-      expect(after.ok, after.output).toBe(true);
-      const comparison = compareTestRuns((await before).run, after.run, { mayShrink: false });
-      expect(comparison.verdict, after.output).toBe(verdict);
-      if (sentence !== undefined) expect(comparison.sentence).toMatch(sentence);
-    });
+    // By day the first three: the fix stage tries forged reports as well.
+    it.each(isNight ? changes : changes.slice(0, 3))(
+      '$what: $verdict',
+      async ({ files, verdict, sentence }) => {
+        before ??= runProjectTests(base, command);
+        const changed = Object.entries({ ...base, ...files }).filter(([, text]) => text !== null);
+        const after = await runProjectTests(Object.fromEntries(changed) as Project, command);
+        // A command that fails is refused for that.
+        expect(after.ok, after.output).toBe(true);
+        const comparison = compareTestRuns((await before).run, after.run, { mayShrink: false });
+        expect(comparison.verdict, after.output).toBe(verdict);
+        if (sentence !== undefined) expect(comparison.sentence).toMatch(sentence);
+      },
+    );
   });
 }
 

@@ -7,6 +7,8 @@ import { createEngine, createFixWorld, type FixWorld, git } from '../../testing/
 import type { EngineJob } from '../core/engine.js';
 import { createFixStage } from './fix.js';
 
+const isNight = process.env.FIXPOINT_NIGHT === '1';
+
 /** Attacks of an engine without a sandbox on the fixer's git. Each plants a program that would leave a file behind. */
 
 let world: FixWorld;
@@ -131,7 +133,8 @@ it('refuses a file that is too large to look at, by name', { tags: ['night'] }, 
   expect(output).toMatchObject({ outcome: 'refused', summary: expect.stringContaining('backend/huge.bin') });
 });
 
-it.each(['.GIT', 'git~1', '.gi\u200ct', '.git '])(
+const gitNames = ['.GIT', 'git~1', '.gi\u200ct', '.git '];
+it.each(isNight ? gitNames : gitNames.slice(0, 1))(
   'refuses the name %j, which another system takes for .git',
   async (name) => {
     const head = world.head();
