@@ -14,7 +14,7 @@ import {
 } from '../../packages/agents/testing/streaming-chat-endpoint.js';
 import { downInputs } from '../../services/desktop-runner/testing/down-inputs.js';
 import { startXDisplay, type XDisplay } from '../../services/desktop-runner/testing/x-display.js';
-import { createWorld, type World } from '../harness/create-world.js';
+import { createWorld, steady, type World } from '../harness/create-world.js';
 import { isNight } from '../harness/is-night.js';
 import { readCommandLine } from './process-tree.js';
 
@@ -53,6 +53,7 @@ beforeAll(async () => {
   });
   releases.defer('the model', model.close);
   world = await createWorld({
+    environment: steady,
     environmentOf: {
       'desktop-runner': {
         DISPLAY: display.name,
