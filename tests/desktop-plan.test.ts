@@ -10,7 +10,7 @@ import {
   type ScriptedTurn,
 } from '../packages/agents/testing/scripted-messages-api.js';
 import { startXDisplay, type XDisplay } from '../services/desktop-runner/testing/x-display.js';
-import { createWorld, type World } from './harness/create-world.js';
+import { createWorld, steady, type World } from './harness/create-world.js';
 
 const releases = createReleaseStack();
 let world: World;
@@ -38,6 +38,7 @@ beforeAll(async () => {
   });
   releases.defer('the model', () => model.close());
   world = await createWorld({
+    environment: steady,
     environmentOf: {
       'desktop-runner': {
         DISPLAY: display.name,

@@ -10,7 +10,7 @@ import { type ColourPage, code, showColourPage } from '../services/desktop-runne
 import { startPixelReadingEndpoint } from '../services/desktop-runner/testing/pixel-reading-endpoint.js';
 import { openSharedBrowser, type SharedBrowser } from '../services/desktop-runner/testing/shared-browser.js';
 import { startXDisplay } from '../services/desktop-runner/testing/x-display.js';
-import { createWorld, type World } from './harness/create-world.js';
+import { createWorld, steady, type World } from './harness/create-world.js';
 
 const program = fileURLToPath(new URL('../packages/cli/dist/main.js', import.meta.url));
 const goal = 'Press the button, type the code into the field and press Enter, until the page is green.';
@@ -28,6 +28,7 @@ beforeAll(async () => {
   endpoint = await startPixelReadingEndpoint();
   releases.defer('the endpoint', endpoint.close);
   world = await createWorld({
+    environment: steady,
     environmentOf: {
       'desktop-runner': {
         DISPLAY: display.name,

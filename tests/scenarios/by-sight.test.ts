@@ -10,7 +10,7 @@ import {
 } from '../../services/desktop-runner/testing/stand-in-pages.js';
 import { startVisionEndpoint } from '../../services/desktop-runner/testing/vision-endpoint.js';
 import { startXDisplay } from '../../services/desktop-runner/testing/x-display.js';
-import { createWorld, type World } from '../harness/create-world.js';
+import { createWorld, steady, type World } from '../harness/create-world.js';
 
 const mail: StandInMail = {
   sender: 'reports@document-services.example',
@@ -49,6 +49,7 @@ beforeAll(async () => {
   });
   releases.defer('the pages', () => pages.close());
   world = await createWorld({
+    environment: steady,
     environmentFor: async (twin, folder) => {
       behind = twin;
       const { name, ...row } = twin.service;
