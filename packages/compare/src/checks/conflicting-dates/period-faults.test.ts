@@ -34,6 +34,8 @@ it.each([
   'Der Vertrag läuft vom 1. Oktober 2026 bis zum 30. September 2030, also vier Jahre.',
   'L’incarico decorre dal 1º maggio 2026 e dura tre anni, fino al 30 aprile 2029.',
   'The licence runs from 1 January 2026 to 31 December 2028 (with an option for four years).',
+  'The warranty runs from 1 January 2026 to 31 December 2030 (2 years, extended by 3 years).',
+  'The lease runs from 1 January 2026 to 31 December 2030, or three years, if the tenant gives notice.',
   'The offer is open from 1 March 2026 to 30 June 2026, or two years after the start.',
 ])('accepts "%s"', (text) => {
   expect(checkTexts(conflictingDates, [text])).toEqual([]);

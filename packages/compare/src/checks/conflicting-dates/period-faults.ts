@@ -124,7 +124,7 @@ const lasting = new RegExp(
 );
 /** Behind a period: "also fünf Jahre", "(three years)". */
 const behindPeriod = new RegExp(
-  String.raw`^(?:,? (?:that is|i\.e\.|or|thus|also|d\. ?h\.|mithin|soit|c[’']est-à-dire|es decir|o sea|cioè|ossia|vale a dire),?| \(| –) ?${yearsOfTerm}(?= ?[.,;)]|$)`,
+  String.raw`^(?:,? (?:that is|i\.e\.|thus|also|d\. ?h\.|mithin|soit|c[’']est-à-dire|es decir|o sea|cioè|ossia|vale a dire),?| \((?=[^(),;]+\))| –) ?${yearsOfTerm}(?= ?[.,;)]|$)`,
   'iu',
 );
 

@@ -62,7 +62,8 @@ function linesOfTable(table: LocatedTable, caption: string): ShownLine[] {
   const unitAt = unitsOfTable(table, caption);
   const columnYears = header.map(yearOf);
   const rowYears = rows.map(([label = '']) => yearOf(label));
-  const scope = new Set(wordsOf(`${caption} ${header[0] ?? ''}`));
+  const names = isNumbered(rows) ? 1 : 0;
+  const scope = new Set(wordsOf(`${caption} ${header[names] ?? ''}`));
   const source = locate();
   const cellAt = (row: number, column: number): ShownCell[] => {
     const figure = figures[row]?.[column] ?? null;
@@ -76,7 +77,6 @@ function linesOfTable(table: LocatedTable, caption: string): ShownLine[] {
     cells.length === 0
       ? []
       : [{ label, words: wordsOf(label), isTotal: isTotal(label), scope, cells, source }];
-  const names = isNumbered(rows) ? 1 : 0;
   const inRows = rows.flatMap((cells, row) =>
     row === 0
       ? []

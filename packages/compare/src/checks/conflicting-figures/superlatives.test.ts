@@ -52,6 +52,43 @@ it.each([
   ['Service is the fastest growing segment.', segments],
   ['El centro de Barbate es el mayor, con 210 personas.', centros],
   ['Der Standort Konz ist der kleinste.', headcount],
+  ['Growth in Service is the largest.', segments],
+  ['In 2015 Service was the largest segment.', segments],
+  ['Ten years ago Service was the largest.', segments],
+  ['The largest is in the Service division.', segments],
+  ['We sell Service and Valves in Peru. Service is the largest.', segments],
+  ['Service is the largest of the two new segments.', segments],
+  ['Service is the largest segment with 400 customers.', segments],
+  ['Service is the largest segment by number of customers.', segments],
+  ['Cádiz es la sede principal.', centros],
+  ['Der Zuwachs in Zell ist der größte.', headcount],
+  [
+    'Der Standort Aue ist der größte.',
+    [
+      ['Standort', 'Unfälle'],
+      ['Aue', '3'],
+      ['Zell', '9'],
+      ['Konz', '5'],
+    ],
+  ],
+  [
+    'Ulm ist die größte Filiale.',
+    [
+      ['Filiale', 'Eröffnet'],
+      ['Ulm', '1998'],
+      ['Gera', '2005'],
+      ['Jena', '2011'],
+    ],
+  ],
+  [
+    'Staff is the largest cost item.',
+    [
+      ['Item', '2025'],
+      ['Staff', '(120)'],
+      ['Rent', '(40)'],
+      ['Other', '(9)'],
+    ],
+  ],
 ])('accepts "%s"', (text, table) => {
   expect(run(text, table)).toEqual([]);
 });

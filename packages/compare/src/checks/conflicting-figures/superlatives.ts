@@ -10,32 +10,12 @@ import { sentencesOf } from './dated-amounts.js';
 import { type ShownCell, type ShownLine, shownLines } from './shown-lines.js';
 import { pageOf } from './stated-levels.js';
 import { rates } from './stated-totals.js';
+import { endsOn, type SuperlativeClaim, superlativeClaim } from './superlative-claims.js';
 
-const large =
-  '(?:largest|biggest|größte[nrs]?|plus grande?|plus important[e]?|más grande|mayor|más importante|più grande|maggiore|più importante|principal|principale)';
-const small = '(?:smallest|kleinste[nrs]?|plus petite?|más pequeñ[oa]|menor|più piccol[oa]|minore)';
-const article = "(?:the|its|our|der|die|das|le|la|el|il|lo|notre|nuestr[oa]|l['’])";
-const verb =
-  '(?:is|was|remains|remained|became|ist|war|bleibt|blieb|est|était|reste|es|era|sigue siendo|è|era|resta|rimane)';
-const adverb =
-  '(?:now|still|again|therefore|by far|also|clearly|nun|jetzt|weiterhin|nach wie vor|mit abstand|erneut|damit|désormais|toujours|de loin|ahora|todavía|con diferencia|de nuevo|ora|ancora|sempre|di gran lunga)';
-/** Things of which a document's table lists all. */
-const parts =
-  '(?:segment|site|division|business (?:unit|area)|unit|branch|department|cost (?:item|block|category)|item|contributor|office|plant|standort|sparte|bereich|segment|werk|posten|abteilung|filiale|geschäftsfeld|kostenblock|site|division|poste|usine|agence|activité|segmento|división|centro|planta|partida|área|oficina|sede|divisione|settore|stabilimento|voce|reparto|filiale)s?';
-const end =
-  '(?=$|[.;!]|,? (?:with|at|mit|avec|con|by|bei|followed|gefolgt|suivie?|seguid[oa]|seguit[oa])(?!\\p{L})|,? of (?:them|these|all|the (?:two|three|four|five|six|seven|eight|\\d+))(?!\\p{L})| \\()';
-/** "Service is now the largest segment", "Der Standort Aue ist der größte", "El centro de Cádiz es el mayor". */
-const subjectFirst = new RegExp(
-  `^(?<name>[^.,;:!?]{3,80}?) (?:${verb})(?: ${adverb})? ${article} ?(?:${parts} )?(?:(?<large>${large})|${small})(?: ${parts})?${end}`,
-  'iu',
-);
-/** "The largest of them is Kendal", "Größter Standort ist Aue". */
-const subjectLast = new RegExp(
-  `^(?:${article} ?)?(?:${parts} )?(?:(?<large>${large}|größter)|${small}|kleinster)(?: ${parts})?(?: (?:of (?:them|these|all)|davon|d[’']entre eux|de ell[ao]s|di es(?:si|se)))? ${verb}(?: ${adverb})? (?<name>[^.,;:!?]{3,80}?)${end}`,
-  'iu',
-);
+/** Columns that say how large a place is. Others count its accidents or the year of its opening. */
+const sizes =
+  /total|sum|sales|revenue|turnover|income|budget|cost|staff|employ|people|persons?|headcount|fte|area|space|m²|sq|capacity|output|visitors|customers|patients|pupils|students|residents|umsatz|erlös|ertrag|personen|beschäftig|mitarbeit|kopfzahl|fläche|kapazität|besucher|kunden|effectif|salari|chiffre|ventes|ca(?!\p{L})|surface|capacité|visiteurs|ventas|ingresos|plantilla|emplead|personas|superficie|visitantes|ricav|fatturat|vendit|dipendent|addett|organico|visitator|insgesamt|gesamt|summe/iu;
 const sign = /larg|bigg|small|größt|kleinst|plus|más|mayor|menor|più|maggior|minore|principal/i;
-const maxLead = 3;
 const minRows = 3;
 const maxText = 1_000;
 
@@ -45,23 +25,33 @@ export function conflictingSuperlatives(content: DocumentText): PointConflict[] 
   return [...content.texts()].flatMap(({ kind, text, locate }) =>
     kind === 'cell' || text.length > maxText || !sign.test(text)
       ? []
-      : sentencesOf(text).flatMap((sentence) => conflictIn(sentence, locate, sources)),
+      : sentencesOf(text).flatMap((sentence, index, sentences) =>
+          conflictIn(sentence, sentences.slice(0, index).join(' '), locate, sources),
+        ),
   );
 }
 
 function conflictIn(
   sentence: string,
+  lead: string,
   locate: () => string,
   sources: () => readonly (readonly ShownLine[])[],
 ): PointConflict[] {
-  const groups = (subjectFirst.exec(sentence) ?? subjectLast.exec(sentence))?.groups;
-  if (groups?.name === undefined) return [];
+  const claim = superlativeClaim(sentence);
+  if (claim === null) return [];
   const place = locate();
-  const but = contradiction(groups.name, groups.large !== undefined, pageOf(place), sources());
-  if (but === null) return [];
-  const most = groups.large === undefined ? 'smallest' : 'largest';
+  const but = contradiction(claim, pageOf(place), sources());
+  if (but === null || isAmongFew(but, lead)) return [];
+  const most = claim.isLargest ? 'largest' : 'smallest';
   const headline = `${nameOf(but.own.label)} is called the ${most} ${inPlace(place)}, but ${nameOf(but.top.line.label)} has ${but.top.cell.figure.written} against ${but.cell.figure.written} ${inPlace(but.cell.locate())}`;
   return [{ place, headline, reason: headline }];
+}
+
+/** "In Scotland we run Perth and Dundee. Perth is the largest.": the sentences before are about some of the rows. */
+function isAmongFew({ own, top }: Contradiction, lead: string): boolean {
+  const text = ` ${foldTitle(lead)} `;
+  const isNamed = ({ label }: ShownLine) => text.includes(` ${foldTitle(label)} `);
+  return isNamed(own) && !isNamed(top.line);
 }
 
 interface Contradiction {
@@ -71,39 +61,31 @@ interface Contradiction {
 }
 
 function contradiction(
-  name: string,
-  isLargest: boolean,
+  claim: SuperlativeClaim,
   page: string,
   sources: readonly (readonly ShownLine[])[],
 ): Contradiction | null {
-  const named = sources.filter((lines) => rowNamed(name, lines) !== null);
+  const named = sources.filter((lines) => rowNamed(claim, lines) !== null);
   const beside = named.filter(([line]) => pageOf(line?.source ?? '') === page);
   const [lines, ...others] = beside.length > 0 ? beside : named;
-  const own = lines === undefined || others.length > 0 ? null : rowNamed(name, lines);
+  const own = lines === undefined || others.length > 0 ? null : rowNamed(claim, lines);
   if (lines === undefined || own === null) return null;
   const rows = partsOf(lines);
   if (rows.length < minRows || !rows.includes(own)) return null;
-  const columns = columnsOf(rows);
-  const results = columns.map((column) => topOf(rows, own, column, isLargest));
+  if (claim.count !== null && claim.count !== rows.length) return null;
+  const figures = rows.flatMap(({ cells }) => cells.map(({ figure }) => figure.value));
+  // "with 40 hectares", in a table of visitors.
+  if (claim.stated !== null && !figures.includes(claim.stated)) return null;
+  const columns = columnsOf(rows, claim);
+  const results = columns.map((column) => topOf(rows, own, column, claim.isLargest));
   // In some column it is so, or may be.
   if (results.length === 0 || results.some((result) => result === null)) return null;
   return results.at(-1) ?? null;
 }
 
-/** The only row that ends the subject of a sentence: "the Keswick site" is not, "El centro de Cádiz" is. */
-function rowNamed(name: string, lines: readonly ShownLine[]): ShownLine | null {
-  const words = foldTitle(name).split(' ');
-  const rows = partsOf(lines).filter(({ label }) => {
-    const own = foldTitle(label).split(' ');
-    const lead = words.length - own.length;
-    return (
-      own.join('').length > 2 &&
-      lead >= 0 &&
-      lead <= maxLead &&
-      own.every((word, index) => word === words[lead + index])
-    );
-  });
-  const [row, ...others] = rows;
+/** The only row that the subject of a claim names. */
+function rowNamed({ words }: SuperlativeClaim, lines: readonly ShownLine[]): ShownLine | null {
+  const [row, ...others] = partsOf(lines).filter(({ label }) => endsOn(words, foldTitle(label).split(' ')));
   return row === undefined || others.length > 0 ? null : row;
 }
 
@@ -117,7 +99,7 @@ function partsOf(lines: readonly ShownLine[]): ShownLine[] {
 }
 
 /** Columns in which each row has an amount; shares if there are no amounts. */
-function columnsOf(rows: readonly ShownLine[]): number[] {
+function columnsOf(rows: readonly ShownLine[], { isOfPlace }: SuperlativeClaim): number[] {
   const all = [...new Set(rows.flatMap(({ cells }) => cells.map(({ column }) => column)))];
   const isFilled = (column: number, isPercent: boolean) =>
     rows.every(({ cells }) =>
@@ -126,6 +108,7 @@ function columnsOf(rows: readonly ShownLine[]): number[] {
           own === column &&
           figure.isPercent === isPercent &&
           !isMultiple &&
+          (!isOfPlace || isPercent || sizes.test(heading)) &&
           !(isPercent ? growth : rates).test(heading),
       ),
     );
@@ -143,17 +126,20 @@ function topOf(
   column: number,
   isLargest: boolean,
 ): Contradiction | null {
-  const sign = isLargest ? 1 : -1;
-  const held = rows.flatMap((line) =>
+  const filled = rows.flatMap((line) =>
     line.cells.filter((cell) => cell.column === column).map((cell) => ({ line, cell })),
   );
-  const cell = held.find(({ line }) => line === own)?.cell;
-  const [first] = held;
+  // Costs may have a minus. Profits and losses have no common size.
+  const isNegative = filled.every(({ cell }) => cell.figure.value <= 0);
+  if (!isNegative && filled.some(({ cell }) => cell.figure.value < 0)) return null;
+  const direction = isLargest === isNegative ? -1 : 1;
+  const cell = filled.find(({ line }) => line === own)?.cell;
+  const [first] = filled;
   if (cell === undefined || first === undefined) return null;
-  const top = held.reduce(
-    (most, item) => (item.cell.figure.value * sign > most.cell.figure.value * sign ? item : most),
+  const top = filled.reduce(
+    (most, item) => (item.cell.figure.value * direction > most.cell.figure.value * direction ? item : most),
     first,
   );
-  const apart = (top.cell.figure.value - cell.figure.value) * sign;
-  return apart <= top.cell.figure.rounding + cell.figure.rounding ? null : { own, cell, top };
+  const gap = (top.cell.figure.value - cell.figure.value) * direction;
+  return gap <= top.cell.figure.rounding + cell.figure.rounding ? null : { own, cell, top };
 }

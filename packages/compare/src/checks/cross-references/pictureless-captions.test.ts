@@ -55,6 +55,26 @@ it.each([
   'Die Anforderungen A-01 bis A-05 sind verbindlich.',
   'Das Papier hat das Format A4 und die Autobahn A-7 ist nah.',
   'Der Vertrag SWF-2026-014 und die Norm A-123 gelten.',
+  'Die Maschine kühlt mit A-32, und A-03 gilt.',
+  'A-06 wurde gestrichen, A-05 gilt weiter.',
 ])('accepts the codes in "%s"', (text) => {
   expect(run(requirements, paragraphOf(text))).toEqual([]);
+});
+
+it('accepts codes that another table or a heading defines', () => {
+  const more = tableOf([
+    ['Nr.', 'Anforderung'],
+    ['A-06', 'Das System druckt.'],
+  ]);
+  const text = paragraphOf('See A-05, A-06 and A-07.');
+  expect(run(requirements, more, headingOf('A-07 Lists', 2), text)).toEqual([]);
+});
+
+it('accepts the caption of a picture above two notes, and that of lines in a style for code', () => {
+  const note = paragraphOf('Note: the door is on the left.');
+  expect(run(picture, paragraphOf('Source: survey'), note, caption('Figure 1: A door'), prose)).toEqual([]);
+  const lines = ['host = example.org', 'port = 80'].map((line) =>
+    paragraphOf(line, { style: 'Source Code' }),
+  );
+  expect(run(prose, caption('Figure 1: A settings file'), ...lines, prose)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { PlacedBlock, TextDocumentView } from '../../views/text-document/te
 import { targetOf } from './find-references.js';
 
 /** Blocks before and behind a caption in which its picture may be. */
-const reach = 2;
+const reach = 3;
 
 /** Captions of figures without a picture, chart, table or other object beside them. */
 export function pictureless({ blocks, document }: TextDocumentView): PlacedBlock[] {
@@ -26,8 +26,12 @@ export function pictureless({ blocks, document }: TextDocumentView): PlacedBlock
 
 function hasObject({ block }: Pick<PlacedBlock, 'block'>): boolean {
   if (block.kind === 'table') return true;
+  if (shownAsText.test(block.style ?? '')) return true;
   return [...paragraphsOf(block)].some(({ drawings, textBox }) => drawings > 0 || textBox);
 }
+
+/** Styles of lines that a figure shows: code, letters, quotations. */
+const shownAsText = /code|preformatted|verbatim|listing|quote|zitat|citation|cita(?!\p{L})|citazione/iu;
 
 const captionStyle = /caption|beschriftung|légende|epígrafe|leyenda|didascalia/iu;
 

@@ -1,6 +1,6 @@
 import { type Amount, amountsInText, type Reading } from '../../figures/amounts-in-text.js';
 import { percentLike, statedWrongly, type WrongFigure } from './wrong-figure.js';
-import { otherRate } from './yearly-growth.js';
+import { isYearly, otherRate } from './yearly-growth.js';
 
 const vagueWord =
   '(?:about|around|roughly|approximately|nearly|almost|just over|just under|some|over|under|rund|etwa|knapp|gut|fast|über|environ|près d[eu]|plus de|presque|casi|cerca de|más de|unos|unas|circa|quasi|oltre)';
@@ -19,6 +19,12 @@ const down =
 /** Between a figure and its rate: the rate is of another line. */
 const ofOther =
   /[;:]|(?<!\p{L})(?:while|whereas|but|with|of which|including|während|aber|davon|bei|mit|tandis|mais|avec|dont|mientras|pero|con|cuales|mentre|ma|cui|and|und|et|y|e)(?!\p{L})/iu;
+/** The rate leaves out exchange rates, acquisitions or inflation. */
+const adjusted =
+  /currenc|constant|comparable|bereinigt|organis(?:ch|k)|vergleichbar|organique|orgánic|organic|constante?|comparables?|a parità|average|compound|(?<!\p{L})durchschnitt|moyen(?:ne)?(?!\p{L})|media(?!\p{L})|yearly|en volumen?/iu;
+/** "EUR 4,000 plus 10 % on": a sum with a surcharge. */
+const surcharge = /(?<!\p{L})plus $/iu;
+const ontoAmount = /^ (?:on|over) /iu;
 const maxGap = 70;
 /** Difference that other rounding of the figures explains, in points. */
 const slack = 0.15;
@@ -28,7 +34,7 @@ const scales = [1, 1e3, 1e6, 1e9, 1e-3, 1e-6, 1e-9];
 
 /** A rate between the two figures that it compares: "8,400 pumps, 12 % more than the 7,500 of 2024", "46.2, up 5 % on 44.0". */
 export function wrongComparison(sentence: string, locate: () => string): WrongFigure[] {
-  if (otherRate.test(sentence)) return [];
+  if (otherRate.test(sentence) || adjusted.test(sentence)) return [];
   const amounts = amountsInText(sentence).filter(
     ({ text, isMoney }) => isMoney || !/^(?:19|20)\d\d$/.test(text),
   );
@@ -37,13 +43,14 @@ export function wrongComparison(sentence: string, locate: () => string): WrongFi
   if (last === undefined || rate === undefined || base === undefined || base.isPercent) return [];
   const before = sentence.slice(endOf(last), rate.index);
   const link = sentence.slice(endOf(rate), base.index);
+  if (isYearly(sentence, rate) || isSurcharge(before, link)) return [];
   if (before.length > maxGap || ofOther.test(before) || !ontoBase.test(link)) return [];
   const words = `${before.trim()} ${link}`;
   const [isUp, isDown] = [up.test(words), down.test(before.trimEnd()) || down.test(link)];
   if (isUp === isDown) return [];
   const reach = isVague.test(before) || isVague.test(link) ? 2 : slack;
   const earlier = amounts.slice(0, index).filter(({ isPercent }) => !isPercent);
-  const changes = earlier.map((amount) => changesOf(amount, base));
+  const changes = [...earlier, ...sumOf(earlier)].map((amount) => changesOf(amount, base));
   const isRight = changes.flat().some(({ value, rounding }) =>
     rate.readings.some((stated) => {
       const own = Math.abs(stated.value) * (isUp ? 1 : -1);
@@ -56,6 +63,22 @@ export function wrongComparison(sentence: string, locate: () => string): WrongFi
   const but = `${last.text} against ${base.text} gives ${percentLike(Math.abs(change.value), rate.text)}`;
   const name = isUp ? 'rise' : 'fall';
   return [statedWrongly(locate(), [`The ${name}`, `the ${name}`], written, but)];
+}
+
+function isSurcharge(before: string, link: string): boolean {
+  return surcharge.test(before) && ontoAmount.test(link);
+}
+
+/** The sum of figures of one kind: "EUR 30 million in the north and EUR 70 million in the south". */
+function sumOf([first, ...more]: readonly Amount[]): Amount[] {
+  const alike = more.filter(({ currency, scale }) => currency === first?.currency && scale === first?.scale);
+  if (first === undefined || alike.length === 0) return [];
+  const readings = [first, ...alike].flatMap(({ readings: [reading] }) => reading ?? []);
+  const total = readings.reduce(
+    (sum, { value, rounding }) => ({ value: sum.value + value, rounding: sum.rounding + rounding }),
+    { value: 0, rounding: 0 },
+  );
+  return [{ ...first, readings: [total] }];
 }
 
 function endOf({ index, text }: Amount): number {

@@ -100,6 +100,9 @@ it.each([
 it.each([
   'The top three customers hold 59 contracts.',
   'The top ten together hold 91 %.',
+  'The top three customers account for 59 % of sales.',
+  'The three largest suppliers account for 59 % of our orders.',
+  'Die drei größten Kunden stehen zusammen für 59 % des Marktes.',
   'The three youngest suppliers account for 59 % of the market.',
 ])('accepts "%s" beside a ranking', (text) => {
   expect(run(text, suppliers)).toEqual([]);

@@ -91,7 +91,8 @@ function sharesIn(
       return [];
     if (year !== null && first.year !== null && first.year !== year) return [];
     const isTop = topRows(names, lines).length > 0 && shareTitle.test(first.heading);
-    if (noun !== undefined && !isTop && !isAbout(noun, rows[0], first)) return [];
+    const isOfMarket = isTop && noun !== undefined && market.test(noun);
+    if (noun !== undefined && !isOfMarket && !isAbout(noun, rows[0], first)) return [];
     return shareOf(rows, cells, lines, isTop) ?? [];
   });
 }
@@ -140,7 +141,7 @@ const shareTitle = /share|anteil|(?<!\p{L})parts?(?!\p{L})|cuota|quota|participa
 const count = `(?<count>${Object.keys(numbers).join('|')}|[2-5])`;
 /** "The top three", "the three largest suppliers", "die drei größten Anbieter", "les trois premiers". */
 const leading = new RegExp(
-  `^(?:the|die|les|l[oae]s|i|le) (?:top ${count.replace('count', 'top')}|(?:first|größten|ersten|premiers|plus grands|primeros|mayores|primi|prime|maggiori) ${count.replace('count', 'last')}|${count} (?:largest|biggest|leading|first|größten|ersten|führenden|premiers|premières|plus grands?|plus grandes|primeros|primeras|mayores|primi|prime|maggiori|più grandi))(?: \\p{L}+)?(?: ${jointly})?$`,
+  `^(?:the|die|les|l[oae]s|i|le) (?:top ${count.replace('count', 'top')}|(?:first|größten|ersten|premiers|plus grands|primeros|mayores|primi|prime|maggiori) ${count.replace('count', 'last')}|${count} (?:largest|biggest|leading|first|größten|ersten|führenden|premiers|premières|plus grands?|plus grandes|primeros|primeras|mayores|primi|prime|maggiori|più grandi))(?: (?<kind>\\p{L}+))?(?: ${jointly})?$`,
   'iu',
 );
 
@@ -149,6 +150,9 @@ function topRows(names: string, lines: readonly ShownLine[]): ShownLine[] {
   const groups = leading.exec(names.trim())?.groups;
   const written = groups?.top ?? groups?.last ?? groups?.count;
   if (written === undefined) return [];
+  const [kind] = lines;
+  const isNamed = groups?.kind === undefined || kind === undefined || isKind(groups.kind, kind);
+  if (!isNamed) return [];
   const wanted = numbers[written.toLowerCase()] ?? Number(written);
   const rows = lines.filter(
     ({ isTotal, label, cells }) => !isTotal && cells.some(({ heading }) => heading !== label),
@@ -158,6 +162,18 @@ function topRows(names: string, lines: readonly ShownLine[]): ShownLine[] {
   return shares.every(({ length }) => length === 1) && isSorted && rows.length > wanted
     ? rows.slice(0, wanted)
     : [];
+}
+
+const market = /^(?:market|markte?s?|marché|mercado|mercato)$/iu;
+/** Beginnings of words for the companies of a market. */
+const competitor =
+  /^(?:compan|firm|suppl|player|provider|producer|vendor|competitor|manufactur|anbieter|hersteller|unternehm|wettbewerb|acteur|fourniss|entrepris|fabric|empresa|proveed|aziend|impres|fornitor|produttor)/iu;
+
+/** True if the caption or first header of a table names what a sentence counts: "suppliers". */
+function isKind(kind: string, { scope }: ShownLine): boolean {
+  const stem = foldTitle(kind).slice(0, 5);
+  const words = [...scope];
+  return words.some((word) => word.startsWith(stem) || (competitor.test(kind) && competitor.test(word)));
 }
 
 function isRanked(cells: readonly ShownCell[]): boolean {

@@ -73,6 +73,29 @@ it.each<[string, string[][]]>([
       ['Net debt', '35'],
     ],
   ],
+  ...(
+    [
+      ['without leases', 'Loans 30|Lease liabilities 6|Cash 10|Net debt (excl. leases) 20'],
+      ['with a part of the loans', 'Loans 30|of which current loans 5|Cash 10|Net debt 20'],
+      [
+        'with a part of the loans in German',
+        'Darlehen 30|davon kurzfristige Darlehen 5|Kasse 10|Nettoverschuldung 20',
+      ],
+      ['below a total and its parts', 'Total debt 36|Bank loans 30|Leases 6|Cash 10|Net debt 26'],
+      ['a change', 'Bank loans 2|Cash (3)|Net debt 5'],
+      [
+        'among key figures',
+        'Cash flow from operations 12|Bank loans 30|Interest on loans 2|Cash 10|Net debt 20',
+      ],
+      ['with loans to others', 'Bank loans 30|Less: loans to associates 2|Cash 10|Net debt 18'],
+      ['with debts of a cash pool', 'Bank loans 30|Cash pool liabilities 4|Cash 10|Net debt 24'],
+    ] as const
+  ).map(([name, lines]): [string, string[][]] => [
+    name,
+    lines
+      .split('|')
+      .map((line) => [line.slice(0, line.lastIndexOf(' ')), line.slice(line.lastIndexOf(' ') + 1)]),
+  ]),
 ])('accepts a net debt that is %s', (_, rows) => {
   expect(table(...rows)).toEqual([]);
 });

@@ -12,6 +12,13 @@ const debt =
   /debt|borrowing|loans?(?!\p{L})|lease|overdraft|bonds?(?!\p{L})|notes payable|schuld|darlehen|kredit|anleihe|leasing|dettes?(?!\p{L})|emprunts?|obligations? locatives|crédit-bail|préstamos?|deuda|arrendamiento|bonos?(?!\p{L})|mutu[io]|prestit[io]|debit[io]|finanziament/iu;
 const cash =
   /^(?:less:? |minus |abzüglich |moins |menos |meno )?(?:cash|liquid|bank balances|short[ -]term investments|kasse|zahlungsmittel|flüssige mittel|trésorerie|disponibilités|caja|efectivo|tesorería|cassa|disponibilità|liquidità)/iu;
+/** A part of another row, a rest after some loans, or no balance at all. */
+const otherLine =
+  /(?<!\p{L})(?:of which|thereof|davon|darunter|dont|de (?:los|las) cuales|di cui|interest|repay\p{L}*|costs?|fees|receivables?|granted|pool|flows?|advances?|(?:to|an|à|aux?) (?:affiliates?|associates?|joint ventures)|zins\p{L}*|tilgung\p{L}*|kosten|\p{L}+kosten|\p{L}+zinsen|\p{L}+forderungen|intérêts?|frais|intereses|gastos|interessi|costi|oneri)(?!\p{L})|cash-?flow|cash-?pool/iu;
+/** "Net debt (excl. leases)". */
+const reduced =
+  /excl|before|without|pre-|ohne|vor (?!\d)|exkl|hors|avant|sin |antes|senza|escl|prima|adjusted|bereinigt|ajust|retraité|rettificat/iu;
+const deducted = /^(?:less|minus|abzüglich|moins|menos|meno)(?!\p{L})/iu;
 const maxRows = 40;
 const minItems = 2;
 
@@ -30,19 +37,18 @@ function wrongNetDebt({ rows, locate }: LocatedTable): WrongFigure[] {
   const labels = rows.map(([label = '']) => foldTitle(label.replace(/\([^)]*\)|,.*$/gu, ' ')));
   const to = labels.findIndex((label) => net.test(label));
   const from = labels.slice(0, Math.max(0, to)).findLastIndex((label) => gross.test(label));
-  if (to < minItems) return [];
+  if (to < minItems || reduced.test(rows[to]?.[0] ?? '')) return [];
   const figures = readFigures(rows);
   const first = from < 0 ? 1 : from;
   return (figures[to] ?? []).flatMap((own, column) => {
     if (own === null || column === 0 || own.isPercent) return [];
     const items = itemsOf(rows, figures, { first, to, column });
     if (items === null) return [];
-    const right = items.reduce(
-      (sum, { figure, isCash }) => sum + Math.abs(figure.value) * (isCash ? -1 : 1),
-      0,
-    );
+    const right = netOf(items, Math.abs);
     const rounding = items.reduce((sum, { figure }) => sum + figure.rounding, own.rounding);
-    if ([right, -right].some((value) => Math.abs(value - own.value) <= rounding * 1.01 + 1e-9)) return [];
+    // A change of cash may be negative.
+    const possible = [right, -right, netOf(items, Number)];
+    if (possible.some((value) => Math.abs(value - own.value) <= rounding * 1.01 + 1e-9)) return [];
     const terms = items
       .map(
         ({ figure, isCash }, index) =>
@@ -52,6 +58,10 @@ function wrongNetDebt({ rows, locate }: LocatedTable): WrongFigure[] {
     const headline = `${nameOf(rows[to]?.[0] ?? '')} is ${shownFigure(own)}, but ${terms} gives ${showLike(right, own)}`;
     return [{ place: locate(to + 1), headline, reason: headline }];
   });
+}
+
+function netOf(items: readonly Item[], read: (value: number) => number): number {
+  return items.reduce((sum, { figure, isCash }) => sum + read(figure.value) * (isCash ? -1 : 1), 0);
 }
 
 /** Loans and cash between two rows; null if another line is among them, or if one kind is missing. */
@@ -64,14 +74,23 @@ function itemsOf(
   for (let row = first; row < to; row += 1) {
     const figure = figures[row]?.[column] ?? null;
     const label = rows[row]?.[0] ?? '';
-    const isCash = cash.test(label.trim());
     if (figure === null) continue;
-    // "Total cash" sums up the rows above; a loan with a minus is a repayment.
-    const isSum = /total|summe|gesamt/iu.test(label) && !(row === first && gross.test(foldTitle(label)));
-    const isDebt = debt.test(label) && figure.value >= 0;
-    if (figure.isPercent || isSum || !(isCash || isDebt)) return null;
-    items.push({ figure, isCash });
+    const item = itemOf(label, figure, row === first);
+    if (item === null) return null;
+    items.push(item);
   }
+  // The lines below a total of the debt are its parts.
+  const debts = items.filter(({ isCash }) => !isCash);
+  if (gross.test(foldTitle(rows[first]?.[0] ?? '')) && debts.length > 1) return null;
   const kinds = new Set(items.map(({ isCash }) => isCash));
   return items.length >= minItems && kinds.size === 2 ? items : null;
+}
+
+function itemOf(label: string, figure: Figure, isFirst: boolean): Item | null {
+  const isCash = cash.test(label.trim());
+  // "Total cash" sums up the rows above; a loan with a minus is a repayment.
+  const isSum = /total|summe|gesamt/iu.test(label) && !(isFirst && gross.test(foldTitle(label)));
+  if (figure.isPercent || isSum || otherLine.test(label)) return null;
+  const isDebt = debt.test(label) && figure.value >= 0 && !deducted.test(label.trim());
+  return isCash || isDebt ? { figure, isCash } : null;
 }

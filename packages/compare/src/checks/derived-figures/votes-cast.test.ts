@@ -46,6 +46,18 @@ it.each([
     'Four members were present.',
     'Item 2 was approved with 4 votes in favour, item 3 with 3 votes in favour and one abstention.',
   ],
+  ['Two of the nine members were not present.', 'The accounts were approved with 7 votes in favour.'],
+  ['Two members could not attend.', 'The accounts were approved with 7 votes in favour.'],
+  ['The chair and six members were present.', 'The accounts were approved with 7 votes in favour.'],
+  ['Anwesend sind der Vorsitzende und sechs Mitglieder.', 'Beschluss mit 7 Ja-Stimmen.'],
+  ['Sont présents le président et cinq membres.', 'Le budget est adopté par six voix pour.'],
+  ['Asisten la presidenta y cuatro consejeros.', 'Se aprueba con cinco votos a favor.'],
+  ['Sono presenti il presidente e quattro consiglieri.', 'Approvato con cinque voti favorevoli.'],
+  ['Five board members and 84 members were present.', 'It was adopted with 62 votes in favour.'],
+  ['Five members attended. Three members attended by video.', 'It was adopted with 8 votes in favour.'],
+  ['Zu Beginn sind fünf Mitglieder anwesend.', 'Frau Berg nimmt ab TOP 2 teil.', '6 Ja-Stimmen.'],
+  ['Three members were present.', 'The board adopted it on 10 March 2026 with 7 votes in favour.'],
+  ['Five directors were present.', 'The loan was approved by circular resolution with 8 votes in favour.'],
 ])('accepts the votes after "%s"', (...texts) => {
   expect(checkTexts(derivedFigures, texts)).toEqual([]);
 });

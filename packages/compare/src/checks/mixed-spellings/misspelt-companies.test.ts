@@ -11,6 +11,8 @@ const companies = [
   ['Halvorsen Thermal', 'Oslo'],
   ['Mosel Pack GmbH', 'Trier'],
   ['Sorel Énergie', 'Lyon'],
+  ['Deutsche Pack AG', 'Köln'],
+  ['Christian Weber', 'Aachen'],
 ];
 const run = (...texts: readonly string[]) =>
   runCheck(mixedSpellings, documentTextOf(texts, [], [], [companies]), templateOf({}));
@@ -31,6 +33,9 @@ it.each([
 it.each([
   'Halvorsen Thermal was founded in 1968.',
   'Hansen Thermal was founded in 1968.',
+  'Der Kredit der Deutschen Pack AG läuft bis 2030.',
+  'Christina Weber opened the building.',
+  'Mosel Pack GmbH and Mosell Pack GmbH are neighbours.',
   'Halvorsens Thermal division is large. Halvorsens Thermal division is old.',
   'Sorel Energie is near Lyon.'.replace('Energie', 'Énergie'),
   'The Moselle Pack festival takes place in May.',

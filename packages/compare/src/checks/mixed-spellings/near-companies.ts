@@ -22,6 +22,8 @@ export function findMisspeltCompanies(content: DocumentText): NearName[] {
     const slips = spellingsOf(name, texts).filter((use) => use.name !== name && !labels.has(use.name));
     const [slip] = slips;
     if (slip === undefined || slips.length > 1 || !isSlipOf(slip.name, name)) return [];
+    // A sentence about both means two companies.
+    if (slip.located.text.includes(name)) return [];
     return [{ inTable: slip.name, place: slip.located.locate(), inText: name, located }];
   });
 }
@@ -43,9 +45,17 @@ function spellingsOf(name: string, texts: readonly LocatedText[]) {
     );
 }
 
-/** True for names of one beginning that differ in a letter, or in two letters that change places. */
+/** Letters at the end of a word that change with its case, gender or number. */
+const ending = /^[aeimnorst]{0,2}$/u;
+
+/** True for names of one beginning that differ in a letter, or in two letters that change places, inside their first words. */
 function isSlipOf(name: string, known: string): boolean {
   if (plainOf(name) === plainOf(known) || name.charAt(0) !== known.charAt(0)) return false;
+  const [word = '', knownWord = ''] = [name, known].map((text) => text.split(' ', 1)[0]);
+  const difference = [...word].findIndex((letter, index) => letter !== knownWord[index]);
+  const stem = difference < 0 ? word.length : difference;
+  // "Deutsche Bank AG" and "der Deutschen Bank AG", "Christian" and "Christina".
+  if (ending.test(word.slice(stem)) && ending.test(knownWord.slice(stem))) return false;
   const apart = distance(name, known);
   const isOrder = [...name].sort().join('') === [...known].sort().join('');
   return apart === 1 || (apart === 2 && isOrder);
