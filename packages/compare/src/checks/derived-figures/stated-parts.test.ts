@@ -66,6 +66,8 @@ it.each([
   'Der Umsatz betrug 41,2 Mio. EUR, davon 24,1 Mio. EUR im Inland, und stieg auf 44,0 Mio. EUR.',
   'Il gruppo ha 288 dipendenti, di cui 120 a Venezia, e nel 2024 ne aveva 275 a Venezia e Padova.',
   'The loan of EUR 5 million, of which EUR 3 million is drawn, costs EUR 2.5 million a year.',
+  'Of the 30 houses, 20 have a garage and 18 have a garden.',
+  'Of the 30 houses, 20 with a garage and 18 with a garden were sold.',
   'The fund holds EUR 50 million: EUR 31 million at the end of 2024 and EUR 40 million at the end of 2025.',
 ])('ignores "%s"', (text) => {
   expect(checkTexts(derivedFigures, [text])).toEqual([]);

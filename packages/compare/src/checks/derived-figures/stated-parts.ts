@@ -23,7 +23,7 @@ const sign =
   /which|whom|these|^of$|davon|darunter|dont|cuales|cui|quali|heraf|hvorav|^von$|^sur$|^de[il]?$|^de(?:gli|lle)$|:$|^them$|half|quarter|halbjahr|quartal|semestre|trimestre/iu;
 /** In a list of parts: what follows is in one of them, or of another time. */
 const otherMeaning =
-  /(?<!\p{L})(?:including|incl\.|against|after|before|compared|from|up|down|previously|per (?:year|month|week|day|quarter|annum|share|unit|head|person|employee|capita)|each|end|more|less|still|also|where|while|if|minus|plus|net|einschließlich|darunter|gegenüber|nach|vorher|je|jeweils|auch|mehr|weniger|compris|contre|après|avant|chacun|aussi|incluid[ao]s?|incluyendo|frente|tras|antes|cada|también|compres[ioae]|contro|dopo|prima|ciascun[oa]?|anche)(?!\p{L})|(?<!\d)(?:19|20)\d\d(?!\d)|[;:()]/iu;
+  /(?<!\p{L})(?:have|has|had|own|offer|need|use|with an?|haben|hat|ont|tienen|hanno|including|incl\.|against|after|before|compared|from|up|down|previously|per (?:year|month|week|day|quarter|annum|share|unit|head|person|employee|capita)|each|end|more|less|still|also|where|while|if|minus|plus|net|einschließlich|darunter|gegenüber|nach|vorher|je|jeweils|auch|mehr|weniger|compris|contre|après|avant|chacun|aussi|incluid[ao]s?|incluyendo|frente|tras|antes|cada|también|compres[ioae]|contro|dopo|prima|ciascun[oa]?|anche)(?!\p{L})|(?<!\d)(?:19|20)\d\d(?!\d)|[;:()]/iu;
 /** The first words between a part and the next one: of all parts the same. */
 const relation =
   /^ ?(?:\p{L}+ ){0,3}?(?:of (?:them|which|whom) |d[’']entre eux |de ell[ao]s )?(?<word>in|im|at|for|to|on|from|with|as|an|am|auf|für|bei|aus|zu[mr]?|en|au|aux|à|pour|dans|sur|para|a|al|nel|nell|nella|per|su|i|til)(?= |[’'])/iu;
@@ -61,7 +61,7 @@ function wrongPartsOf(sentence: string, locate: () => string): WrongFigure[] {
   const sum = terms.reduce((total, { value }) => total + value, 0);
   // Counts are exact, unless the sentence says that they are not.
   const isExact = !whole.isMoney && amounts.every(({ text }) => /^\d+$/.test(text)) && !vague.test(sentence);
-  const rounding = isExact ? 0 : terms.reduce((total, one) => total + one.rounding, all.rounding);
+  const rounding = isExact ? 0 : terms.reduce((total, term) => total + term.rounding, all.rounding);
   // That all of them are rounded the same way is not likely.
   if (sum <= all.value + rounding * 0.75 || sum > all.value * maxRatio) return [];
   const place = locate();

@@ -480,3 +480,21 @@ it('compares the total of an invoice with its net amount and tax', async () => {
   ]);
   expect(await runOnRows(totalsRow, invoice(1199))).toEqual([]);
 });
+
+it.each([
+  ['Discount', 100],
+  ['Less: deposit', 100],
+  ['Rabatt 10 %', -100],
+])('subtracts a line of an invoice that lowers its total: %s', async (label, amount) => {
+  const invoice = (total: number): CellContent[][] => [
+    ['Item', 'Amount'],
+    ['Door', 800],
+    ['Fitting', 200],
+    ['Subtotal', 1000],
+    [label, amount],
+    ['VAT 20 %', 180],
+    ['Total', total],
+  ];
+  expect(await runOnRows(totalsRow, invoice(1080))).toEqual([]);
+  expect(await runOnRows(totalsRow, invoice(1180))).toHaveLength(1);
+});

@@ -202,7 +202,8 @@ function wrongValue(
   const below = cell.formula === null && statistic === 'sum' ? sumBelow(table, column) : null;
   const expected = below?.sum ?? possible[tolerance.reading ?? 0];
   if (expected === undefined) return null;
-  if (possible.some((candidate) => isClose(value, candidate, tolerance.tolerated))) return null;
+  if ([...possible, expected].some((candidate) => isClose(value, candidate, tolerance.tolerated)))
+    return null;
   return {
     key: columnKey(table, column, `value of ${total.label}`),
     location: `${sheetAt(table)}, ${columnAt(column)}, row ${total.row}`,
