@@ -1,0 +1,176 @@
+import type { Cell, Sheet } from '@fixpoint/documents/model';
+import { parseRange } from '@fixpoint/documents/xlsx';
+import { foldTitle } from '../../text/words.js';
+import { statisticOf } from '../../views/workbook/find-body.js';
+import { columnName } from '../../views/workbook/workbook-text.js';
+import type { WorkbookView } from '../../views/workbook/workbook-view.js';
+import type { FindingDraft } from '../check.js';
+import { sheetAt } from '../column-cells.js';
+import { groupBy } from '../sightings.js';
+import { quote } from '../wording.js';
+
+/** Texts that name a cell: the first of its row and the nearest one above. */
+interface Names {
+  readonly label: string;
+  readonly heading: string;
+}
+
+/** A cell that shows a cell of another sheet. */
+interface Link {
+  readonly row: number;
+  readonly column: number;
+  readonly text: string;
+  readonly target: Sheet;
+  readonly targetCell: Pick<Cell, 'row' | 'column'>;
+  readonly own: Names;
+  readonly names: Names;
+}
+
+const reference = /^[-+]?\s*(?:'([^']{1,60})'|([\p{L}\p{N}_.]{1,60}))!(\$?[A-Z]{1,3}\$?\d{1,7})$/u;
+const maxRows = 400;
+const maxLinks = 2_000;
+const minMatches = 2;
+
+/** Cells that show another line, period or statistic of another sheet than the one that they are named after. */
+export function mismatchedLinks({ sheets, hiddenSheets }: WorkbookView): FindingDraft[] {
+  const byName = new Map([...sheets, ...hiddenSheets].map((sheet) => [sheet.name, sheet]));
+  return sheets.flatMap((sheet) => {
+    const links = linksOf(sheet, byName);
+    const findings = [...besideOthers(links), ...links.flatMap(byLabel)].map(({ link, name, actual }) =>
+      toFinding(sheet, link, name, actual),
+    );
+    return [...new Map(findings.map((finding) => [finding.key, finding])).values()];
+  });
+}
+
+function linksOf(sheet: Sheet, byName: ReadonlyMap<string, Sheet>): Link[] {
+  const links: Link[] = [];
+  for (let row = 1; row <= maxRows && links.length < maxLinks; row += 1) {
+    for (const { column, formula } of sheet.cells.row(row)) {
+      const [, quoted, plain, to = ''] = reference.exec(formula ?? '') ?? [];
+      const target = byName.get(quoted ?? plain ?? '');
+      const range = to === '' ? null : parseRange(to);
+      if (target === undefined || target === sheet || range === null || range.firstRow > maxRows) continue;
+      const targetCell = { row: range.firstRow, column: range.firstColumn };
+      const [own, names] = [namesOf(sheet, { row, column }), namesOf(target, targetCell)];
+      links.push({ row, column, text: formula ?? '', target, targetCell, own, names });
+    }
+  }
+  return links;
+}
+
+function namesOf({ cells }: Sheet, { row, column }: Pick<Cell, 'row' | 'column'>): Names {
+  let label = '';
+  for (const cell of cells.row(row)) {
+    if (cell.column >= column) break;
+    if (label === '') label = nameIn(cell);
+  }
+  let heading = '';
+  for (let above = row - 1; above > 0 && heading === ''; above -= 1)
+    heading = nameIn(cells.cell(above, column));
+  return { label, heading };
+}
+
+/** A text, or a year that heads a column. */
+function nameIn(cell: Cell | null): string {
+  if (cell === null || cell.formula !== null) return '';
+  const isYear = cell.kind === 'number' && /^(?:19|20)\d\d$/.test(String(cell.value));
+  return cell.kind === 'text' || isYear
+    ? String(cell.value)
+        .replace(/\([^)]*\)/gu, ' ')
+        .trim()
+    : '';
+}
+
+function isSame(a: string, b: string): boolean {
+  return foldTitle(a) === foldTitle(b);
+}
+
+interface Mismatch {
+  readonly link: Link;
+  readonly name: string;
+  readonly actual: string;
+}
+
+const axes = ['label', 'heading'] as const;
+
+/** The one link of a row or column to a line of another name, if all others are to lines of their own names. */
+function besideOthers(links: readonly Link[]): Mismatch[] {
+  return axes.flatMap((axis) =>
+    axes.flatMap((targetAxis) => {
+      const place = ({ row, column, target, targetCell }: Link) =>
+        [
+          ...[target.name, axis === 'label' ? column : -row],
+          targetAxis === 'label' ? targetCell.column : -targetCell.row,
+        ].join(' ');
+      // "Opening balance" and "Closing balance" of one month are in other rows of the source.
+      return [...groupBy(links, place).values()].flatMap((line) => {
+        const [mismatch, ...more] = line.filter(({ own, names }) => !isSame(own[axis], names[targetAxis]));
+        if (mismatch === undefined || more.length > 0 || line.length <= minMatches) return [];
+        const [name, actual] = [mismatch.own[axis], mismatch.names[targetAxis]];
+        const isOffered =
+          name !== '' && actual !== '' && namesAlong(mismatch, targetAxis).some((text) => isSame(text, name));
+        return isOffered && line.every(({ own }) => own[axis] !== '')
+          ? [{ link: mismatch, name, actual }]
+          : [];
+      });
+    }),
+  );
+}
+
+/** The names of all lines that a link could be to. */
+function namesAlong({ target: { cells }, targetCell: { row, column } }: Link, axis: keyof Names): string[] {
+  if (axis === 'label')
+    return Array.from({ length: maxRows }, (_, index) => nameIn([...cells.row(index + 1)][0] ?? null));
+  const heading = namesOf({ cells } as Sheet, { row, column }).heading;
+  for (let above = row - 1; above > 0; above -= 1) {
+    if (heading !== '' && nameIn(cells.cell(above, column)) === heading)
+      return [...cells.row(above)].map(nameIn);
+  }
+  return [];
+}
+
+const otherTime =
+  /(?<!\p{L})(?:opening|start|beginning|initial|prior|previous|last|base|before|change|anfang\p{L}*|beginn|vorjahr\p{L}*|veränderung|début|ouverture|précédente?|initiale?|inicial|anterior|apertura|iniziale|precedente)(?!\p{L})/iu;
+
+/** A label that names the year or statistic itself: "EBITDA 2025A" for a cell of 2024, "Average multiple" for a maximum. */
+function byLabel(link: Link): Mismatch[] {
+  const { own, names } = link;
+  if (otherTime.test(own.label)) return [];
+  const [year, ...years] = yearsIn(own.label);
+  const [shown, ...more] = yearsIn(names.heading);
+  const isOfLine = names.label !== '' && ` ${foldTitle(own.label)} `.includes(` ${foldTitle(names.label)} `);
+  if (year !== undefined && shown !== undefined && years.length + more.length === 0) {
+    const isOther =
+      year !== shown && isOfLine && yearsIn(own.heading).length + yearsIn(names.label).length === 0;
+    const isOffered = isOther && namesAlong(link, 'heading').some((name) => yearsIn(name).includes(year));
+    return isOffered ? [{ link, name: year, actual: names.heading }] : [];
+  }
+  const [statistic, ...statistics] = new Set(own.label.split(/\s+/).flatMap((word) => spreadOf(word) ?? []));
+  const actual = spreadOf(names.label);
+  if (statistic === undefined || statistics.length > 0 || actual === null || actual === statistic) return [];
+  const isOffered = namesAlong(link, 'label').some((name) => spreadOf(name) === statistic);
+  return isOffered ? [{ link, name: own.label, actual: names.label }] : [];
+}
+
+function yearsIn(name: string): string[] {
+  return name.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g) ?? [];
+}
+
+/** A statistic other than a sum. */
+function spreadOf(label: string) {
+  const statistic = statisticOf(label);
+  return statistic === 'sum' ? null : statistic;
+}
+
+function toFinding(sheet: Sheet, { row, column, text }: Link, name: string, actual: string): FindingDraft {
+  const cell = `${columnName(column)}${row}`;
+  return {
+    key: `${sheet.name}: link in ${cell}`,
+    location: `${sheetAt({ sheet })}, cell ${cell}`,
+    message: `${cell} is named ${quote(name)}, but "=${text}" shows ${quote(actual)}.`,
+    expected: `a reference to ${quote(name)}`,
+    actual: `=${text}, which is named ${quote(actual)}`,
+    suggestion: 'Find the row and column of each reference by their names, not by a count.',
+  };
+}
