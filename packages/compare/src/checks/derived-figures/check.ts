@@ -11,6 +11,7 @@ import { wrongGrowthColumns } from './growth-columns.js';
 import { wrongJointShares } from './joint-shares.js';
 import { wrongAmounts } from './line-amounts.js';
 import { wrongLinks } from './linked-figures.js';
+import { wrongListedShares } from './listed-shares.js';
 import { wrongNetDebts } from './net-debt-tables.js';
 import { wrongShares } from './part-shares.js';
 import { wrongRateAmounts } from './rate-amounts.js';
@@ -74,6 +75,7 @@ export const derivedFigures = anyTypeCheck({
       ...wrongChanges(prose),
       ...wrongLinks(content),
       ...wrongShareSums(prose),
+      ...wrongListedShares(content),
       ...wrongRateAmounts(content),
       ...wrongParts(prose),
       ...wrongJointShares(prose),
