@@ -42,29 +42,50 @@ function conflictIn(sentence: string, chart: LocatedChart, locate: () => string)
   const [series, ...others] = chart.series;
   if (series === undefined || others.length > 0 || series.categories.length < minCategories) return [];
   if (sentence.length > maxSentence || otherMeaning.test(sentence)) return [];
-  const title = `${chart.title} ${series.name}`;
-  const isPercent = /%|per ?cent|prozent|pour cent|por ciento|per cento/iu.test(title);
   const amounts = datedAmounts(sentence);
-  return series.categories.flatMap((category, index) => {
-    const value = series.values[index];
-    const end = endOfName(sentence, category);
-    if (value == null || end === null || /(?:19|20)\d\d/.test(category)) return [];
-    const amount = amounts.find((candidate) => candidate.index >= end);
-    if (amount === undefined || amount.isPercent !== isPercent || !isOfUnit(amount, title)) return [];
-    const gap = sentence.slice(end, amount.index);
-    const namesOther = series.categories.some((name) => name !== category && endOfName(gap, name) !== null);
-    if (isJoined(sentence.slice(0, end - category.trim().length))) return [];
-    const isOwn = direct.test(gap) || (amounts.length === 1 && apposed.test(gap));
-    if (!isOwn || namesOther || !isAboutYear(amount, title)) return [];
-    const figure = { value, rounding: roundingOf(series.values), written: showFigure(value) };
-    const isShown = series.values.some(
-      (shown) => shown !== null && holdsFigure(amount, { ...figure, value: shown }),
-    );
-    if (holdsFigure(amount, figure) || (isShown && !isPercent) || !mayMean(amount, figure)) return [];
+  return series.categories.flatMap((category) => {
+    const amount = amountOf(sentence, category, series.categories, amounts);
+    const figure = amount === undefined ? null : conflictingFigure(amount, category, chart);
+    if (amount === undefined || figure === null) return [];
     const place = locate();
-    const headline = `${nameOf(category)} is ${amount.text} ${inPlace(place)}, but ${figure.written}${isPercent ? ' %' : ''} ${inPlace(chart.locate())}`;
+    const headline = `${nameOf(category)} is ${amount.text} ${inPlace(place)}, but ${figure}${amount.isPercent ? ' %' : ''} ${inPlace(chart.locate())}`;
     return [{ place, headline, reason: headline }];
   });
+}
+
+/** The first figure behind the name of a category, if it is that of this category alone. */
+function amountOf(
+  sentence: string,
+  category: string,
+  categories: readonly string[],
+  amounts: readonly DatedAmount[],
+): DatedAmount | undefined {
+  const end = endOfName(sentence, category);
+  if (end === null || /(?:19|20)\d\d/.test(category)) return undefined;
+  const amount = amounts.find((candidate) => candidate.index >= end);
+  const gap = sentence.slice(end, amount?.index);
+  const namesOther = categories.some((name) => name !== category && endOfName(gap, name) !== null);
+  if (namesOther || isJoined(sentence.slice(0, end - category.trim().length))) return undefined;
+  return direct.test(gap) || (amounts.length === 1 && apposed.test(gap)) ? amount : undefined;
+}
+
+/** The figure that the chart shows, if the one of a sentence is another one of the same unit and year; null for others. */
+function conflictingFigure(
+  amount: DatedAmount,
+  category: string,
+  { title: shown, series: [series] }: LocatedChart,
+): string | null {
+  const title = `${shown} ${series?.name ?? ''}`;
+  const isPercent = /%|per ?cent|prozent|pour cent|por ciento|per cento/iu.test(title);
+  const values = series?.values ?? [];
+  const value = values[series?.categories.indexOf(category) ?? -1];
+  if (value == null || amount.isPercent !== isPercent || !isOfUnit(amount, title)) return null;
+  if (amount.year !== null && !title.includes(amount.year)) return null;
+  const figure = { value, rounding: roundingOf(values), written: showFigure(value) };
+  const isOfOther = values.some((one) => one !== null && holdsFigure(amount, { ...figure, value: one }));
+  return (isOfOther && !isPercent) || holdsFigure(amount, figure) || !mayMean(amount, figure)
+    ? null
+    : figure.written;
 }
 
 /** True before the last of several names: "Marine and Architectural". */
@@ -93,11 +114,6 @@ function isOfUnit(amount: DatedAmount, title: string): boolean {
   return (
     amount.isMoney && currency.test(title) && unit.currency === amount.currency && unit.scale === amount.scale
   );
-}
-
-/** A figure with a year is that of the chart's year. */
-function isAboutYear({ year }: DatedAmount, title: string): boolean {
-  return year === null || title.includes(year);
 }
 
 /** Half of the last digit that any value of the series has. */

@@ -18,6 +18,7 @@ import { conflictingPages } from './own-pages.js';
 import { sentenceConflicts } from './sentence-conflicts.js';
 import { withSentences } from './sheet-sentences.js';
 import { shiftedLines } from './shifted-lines.js';
+import { conflictingStaff } from './staff-totals.js';
 import { conflictingMultiples } from './stated-multiples.js';
 import { conflictingRanges } from './stated-ranges.js';
 import { conflictingStatistics } from './stated-statistics.js';
@@ -51,6 +52,7 @@ export const conflictingFigures = anyTypeCheck({
     const known = [...conflicts, ...apart, ...shifted, ...conflictingMultiples(content)];
     known.push(...conflictingStatistics(content, (place) => slideOf(place) || sectionOf(place)));
     known.push(...conflictingTrends(content), ...conflictingRanges(content));
+    known.push(...conflictingStaff(content));
     known.push(...undatedRates(content, claims), ...conflictingSuperlatives(withSentences(content)));
     if (content.statements === undefined) known.push(...conflictingPages(content, claims));
     const isKnown = new Set(known.map(({ place }) => place));

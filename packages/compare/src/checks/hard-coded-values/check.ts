@@ -163,7 +163,11 @@ function columnsInRow(formula: string, row: number): number[] {
 /** False for a row of one repeated number, and for one without the cells that the formulas above read: a lump sum without a quantity. */
 function mayBeFormula(bodyColumn: BodyColumn, row: number, inputs: readonly number[]): boolean {
   const { cells } = bodyColumn.table.sheet;
-  return !isLevel(bodyColumn, row) && inputs.every((column) => isInput(cells.cell(row, column)));
+  return (
+    !isLevel(bodyColumn, row) &&
+    !isTyped(bodyColumn, row) &&
+    inputs.every((column) => isInput(cells.cell(row, column)))
+  );
 }
 
 function isInput(cell: Cell | null): boolean {
@@ -176,6 +180,18 @@ function isLevel({ table: { sheet } }: BodyColumn, row: number): boolean {
     ({ kind, formula }) => kind === 'number' || formula !== null,
   );
   return cells.length >= minLevels && new Set(cells.map(({ value }) => value)).size === 1;
+}
+
+/** True for a row of entries among rows of formulas, such as depreciation by year in a statement. */
+function isTyped({ table: { sheet, columns } }: BodyColumn, row: number): boolean {
+  const cells = [...sheet.cells.row(row)].filter(
+    ({ kind, formula }) => kind === 'number' || formula !== null,
+  );
+  return (
+    cells.length >= minLevels &&
+    cells.length >= columns.length - 1 &&
+    cells.every(({ formula }) => formula === null)
+  );
 }
 
 const minLevels = 4;
