@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { CellContent } from '../../../../documents/testing/write-workbook.js';
 import { runOnRows } from '../../../testing/run-on-rows.js';
 import { hardCodedValues } from './check.js';
 

@@ -36,10 +36,8 @@ export function wrongTotals(table: SheetView, tolerance: Tolerance): FindingDraf
     const wrong = placesOf(table, total, figures).flatMap((place) => {
       const { cell } = place;
       const formula = cell.formula === null ? null : summaryFormula(cell.formula);
-      const skipped = formula === null ? skippedRow(place) : null;
-      if (skipped !== null) return rowLeftOut(place, skipped);
-      const repeated = formula === null ? repeatedRow(place.column.column, cell.formula ?? '') : null;
-      if (repeated !== null) return rowCountedTwice(place, repeated);
+      const listed = formula === null ? wrongLists(place) : [];
+      if (listed.length > 0) return listed;
       if (!leavesRowsOut(place, formula)) return wrongValue(place, formula, { ...tolerance, reading }) ?? [];
       short.push(place);
       return [];
@@ -47,6 +45,14 @@ export function wrongTotals(table: SheetView, tolerance: Tolerance): FindingDraf
     return [...shortRanges(short), ...wrong];
   });
   return [...shortRangesInBody(table), ...totals];
+}
+
+/** Lists of cells that leave out a row or have it twice. */
+function wrongLists(place: Place): FindingDraft[] {
+  const skipped = skippedRow(place);
+  if (skipped !== null) return rowLeftOut(place, skipped);
+  const repeated = repeatedRow(place.column.column, place.cell.formula ?? '');
+  return repeated === null ? [] : rowCountedTwice(place, repeated);
 }
 
 function shortRangesInBody(table: SheetView): FindingDraft[] {
