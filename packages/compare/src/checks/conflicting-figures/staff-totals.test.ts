@@ -22,6 +22,7 @@ it.each([
   'L’entreprise exploite trois sites et emploie 468 personnes',
   'The company employs 468 people.',
   'Headcount: 468',
+  'Employees of the three sites: 468 in total',
   'Das Unternehmen beschäftigt insgesamt 468 Personen.',
 ])('reports "%s"', (text) => {
   expect(run(text)).toMatchObject([
@@ -35,6 +36,8 @@ it.each([
   'The company employs 468 people in Lyon.',
   'The company employs on average 468 people.',
   'More than 460 people are trained; the company employs more than 450 people.',
+  'The company employed 468 people a year ago.',
+  'Das Unternehmen beschäftigt 486 Personen, im Vorjahr 468.',
   'The customer employs 1,468 people.',
 ])('accepts "%s"', (text) => {
   expect(run(text)).toEqual([]);

@@ -13,7 +13,7 @@ const sign =
   /^(?:employ|emplo|headcount|staff|beschäftig|mitarbeit|belegschaft|effectif|salarié|plantilla|organico|dipendent|trabaj|addetti|occup)/i;
 /** "employs 486 people", "emploie 486 personnes". */
 const employs =
-  /(?<!\p{L})(?:employs|employed|employ|emploie|employait|emploient|beschäftigt|beschäftigte|emplea|empleaba|occupa|impiega)(?: (?:a total of|insgesamt|au total|en total|in totale|un total de))?(?: a)? $/iu;
+  /(?<!\p{L})(?:employs|employ|emploie|emploient|beschäftigt|emplea|occupa|impiega)(?: (?:a total of|insgesamt|au total|en total|in totale|un total de))?(?: a)? $/iu;
 /** "Headcount: 486", "Employees of the six companies: 14,200 in total". */
 const labelled =
   /^(?:total )?(?:employees|headcount|staff|mitarbeiter(?:innen und mitarbeiter|zahl)?|beschäftigte|belegschaft|effectifs?(?: total)?|salariés|empleados|plantilla|dipendenti|organico)(?: (?:in total|gesamt|total|totale)| of the (?:\p{L}+ ){1,2}(?:companies|sites|plants|peers)| der (?:\p{L}+ ){1,2}(?:unternehmen|standorte|werke))? ?: $/iu;
@@ -21,7 +21,7 @@ const people =
   /^ (?:people|employees|staff|persons|personen|menschen|mitarbeit\p{L}*|beschäftigte|personnes|salariés|collaborateurs|personas|empleados|trabajadores|persone|dipendenti|addetti)(?!\p{L})/iu;
 /** Behind the figure: people at one place, of one kind or of another day. */
 const otherPeople =
-  /(?<!\p{L})(?:average|fte|full-time|in (?:production|sales|research|germany|france|spain|italy)|of whom|abroad|temporary|durchschnitt\p{L}*|vollzeit\p{L}*|ausland|moyenne|équivalents?|étranger|media|equivalentes?|extranjero|estero|equivalenti|plan\p{L}*|will|target|about|around|more than|over|nearly|rund|etwa|mehr als|über|knapp|environ|plus de|près de|unos|más de|casi|circa|più di|oltre|quasi)(?!\p{L})/iu;
+  /(?<!\p{L})(?:ago|earlier|previous\p{L}*|the year before|last year|vorjahr\p{L}*|vor (?:einem|zwei|drei) jahr\p{L}*|il y a|dernière?|précédente?|hace|anterior|anno fa|anni fa|precedente|average|fte|full-time|in (?:production|sales|research|germany|france|spain|italy)|of whom|abroad|temporary|durchschnitt\p{L}*|vollzeit\p{L}*|ausland|moyenne|équivalents?|étranger|media|equivalentes?|extranjero|estero|equivalenti|plan\p{L}*|will|target|about|around|more than|over|nearly|rund|etwa|mehr als|über|knapp|environ|plus de|près de|unos|más de|casi|circa|più di|oltre|quasi)(?!\p{L})/iu;
 const maxSentence = 250;
 const maxRatio = 1.34;
 const minRows = 3;
@@ -45,7 +45,10 @@ export function conflictingStaff(content: DocumentText): PointConflict[] {
       const amount = statedIn(sentence);
       const [reading] = amount?.readings ?? [];
       if (amount === null || reading === undefined) return [];
-      if (cells.some(({ figure }) => holdsFigure(amount, figure))) return [];
+      const isShown = cells.some(
+        (cell) => cell.figure.value === reading.value || (isStaff(cell) && holdsFigure(amount, cell.figure)),
+      );
+      if (isShown) return [];
       const ratio = reading.value / total.figure.value;
       if (ratio > maxRatio || ratio * maxRatio < 1) return [];
       const place = locate();
@@ -62,7 +65,10 @@ function statedIn(sentence: string) {
   const amount = amounts.find(({ index, text }) => {
     const [lead, tail] = [sentence.slice(0, index), sentence.slice(index + text.length)];
     return (
-      (employs.test(lead) && people.test(tail) && !/^ [\p{L}-]+ (?:in|at|im|à|en|a) \p{Lu}/u.test(tail)) ||
+      (employs.test(lead) &&
+        people.test(tail) &&
+        !/(?:19|20)\d\d/.test(tail) &&
+        !/^ [\p{L}-]+ (?:in|at|im|à|en|a) \p{Lu}/u.test(tail)) ||
       labelled.test(lead)
     );
   });

@@ -18,6 +18,7 @@ const run = (text: string) => {
 };
 
 it.each([
+  ['Valuation: peers range from 6.5x to 9.9x', 'Highest EV/EBITDA is 9.9'],
   ['Peers range from 6.5x to 9.8x', 'Highest EV/EBITDA is 9.8 on slide 3, but 10.2 on slide 3, table 1.'],
   ['Die Multiplikatoren liegen zwischen 7.1x und 10.2x', 'Lowest EV/EBITDA is 7.1'],
   ['Les marges vont de 10,0 % à 14,0 %', 'Highest Margin is 14,0 %'],

@@ -17,7 +17,7 @@ const lead = /(?:from|between|von|zwischen|de|entre|da|tra|fra) (?:about )?$/iu;
 const joint = /^x? (?:to|and|bis|und|à|et|a|hasta|y|e) $/iu;
 /** Of some of the rows, of another time or without exceptions. */
 const otherMeaning =
-  /(?<!\p{L})(?:most|excluding|excl|without|except|other|remaining|top|about|around|roughly|target|plan\p{L}*|expect\p{L}*|valuation|fair|implied|meist\p{L}*|ohne|außer|übrige\p{L}*|andere\p{L}*|rund|etwa|plupart|autres|hors|sauf|environ|mayoría|otr[oa]s|salvo|sin|unos|altr[ie]|senza|tranne|circa)(?!\p{L})/iu;
+  /(?<!\p{L})(?:most|excluding|excl|without|except|other|remaining|top|about|around|roughly|target|plan\p{L}*|expect\p{L}*|valuation range|range of values|fair|implied|meist\p{L}*|ohne|außer|übrige\p{L}*|andere\p{L}*|rund|etwa|plupart|autres|hors|sauf|environ|mayoría|otr[oa]s|salvo|sin|unos|altr[ie]|senza|tranne|circa)(?!\p{L})/iu;
 const minRows = 3;
 const maxRows = 60;
 const maxRatio = 2;

@@ -6,6 +6,7 @@ import { withSentences } from '../conflicting-figures/sheet-sentences.js';
 import { andMore, list, nameOf, placedAt } from '../wording.js';
 import { wrongSides } from './balance-sides.js';
 import { wrongBridgeTables } from './bridge-tables.js';
+import { wrongBulletedRatios } from './bulleted-ratios.js';
 import { wrongCompoundGrowth } from './compound-growth.js';
 import { wrongGrowthColumns } from './growth-columns.js';
 import { wrongJointShares } from './joint-shares.js';
@@ -76,6 +77,7 @@ export const derivedFigures = anyTypeCheck({
       ...wrongLinks(content),
       ...wrongShareSums(prose),
       ...wrongListedShares(content),
+      ...wrongBulletedRatios(content),
       ...wrongRateAmounts(content),
       ...wrongParts(prose),
       ...wrongJointShares(prose),

@@ -42,8 +42,18 @@ describe('references to another sheet', () => {
         message: 'C2 is named "2026E", but "=Plan!C4" shows "2025A".',
       },
     ]);
-    expect(await run(flow('-Plan!$E$4'))).toHaveLength(1);
+    expect(await run(flow('Plan!$E$4'))).toHaveLength(1);
     expect(await run(flow('Plan!D4'))).toEqual([]);
+  });
+
+  it('have one sign in a row', async () => {
+    const costs = (last: string) => [
+      ['EUR k', '2025A', '2026E', '2027E'],
+      ['Costs', f('-Plan!C3'), f('-Plan!D3'), f(last)],
+      ['Revenue', f('Plan!C2'), f('Plan!D2'), f('Plan!E2')],
+    ];
+    expect(await run(costs('Plan!E3'))).toMatchObject([{ location: 'sheet "Value", cell D2' }]);
+    expect(await run(costs('-Plan!E3'))).toEqual([]);
   });
 
   it('are to the line in front of the cell', async () => {

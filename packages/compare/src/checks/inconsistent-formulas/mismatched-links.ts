@@ -39,6 +39,7 @@ export function mismatchedLinks({ sheets, hiddenSheets }: WorkbookView): Finding
     const findings = [...besideOthers(links), ...links.flatMap(byLabel)].map(({ link, name, actual }) =>
       toFinding(sheet, link, name, actual),
     );
+    findings.push(...otherSigns(links).map((link) => toSignFinding(sheet, link)));
     return [...new Map(findings.map((finding) => [finding.key, finding])).values()];
   });
 }
@@ -153,6 +154,17 @@ function byLabel(link: Link): Mismatch[] {
   return isOffered ? [{ link, name: own.label, actual: names.label }] : [];
 }
 
+/** The one link of a row without the minus of the others, or with one. */
+function otherSigns(links: readonly Link[]): Link[] {
+  const rows = groupBy(links, ({ row, target, targetCell }) => `${row} ${target.name} ${targetCell.row}`);
+  return [...rows.values()].flatMap((line) => {
+    const minus = line.filter(({ text }) => text.startsWith('-'));
+    const plus = line.filter((link) => !minus.includes(link));
+    const few = minus.length < plus.length ? minus : plus;
+    return few.length === 1 && line.length > minMatches ? few : [];
+  });
+}
+
 function yearsIn(name: string): string[] {
   return name.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g) ?? [];
 }
@@ -172,5 +184,18 @@ function toFinding(sheet: Sheet, { row, column, text }: Link, name: string, actu
     expected: `a reference to ${quote(name)}`,
     actual: `=${text}, which is named ${quote(actual)}`,
     suggestion: 'Find the row and column of each reference by their names, not by a count.',
+  };
+}
+
+function toSignFinding(sheet: Sheet, { row, column, text }: Link): FindingDraft {
+  const cell = `${columnName(column)}${row}`;
+  return {
+    key: `${sheet.name}: sign in ${cell}`,
+    location: `${sheetAt({ sheet })}, cell ${cell}`,
+    message: `${cell} is "=${text}"; the other cells of the row show the same line with the opposite sign.`,
+    expected: 'one sign in all cells of the row',
+    actual: `=${text}`,
+    suggestion:
+      'Write the formula of the whole row in one place of the code, with the column as its only variable.',
   };
 }

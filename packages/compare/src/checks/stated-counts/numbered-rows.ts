@@ -29,6 +29,7 @@ export function wrongNumberedRows(content: DocumentText): WrongList[] {
     const { one, two, three } = match?.groups ?? {};
     const count = Number(one ?? two ?? three);
     if (match === null || !(count > 0) || count === rows.length) return [];
-    return [{ quote: match[0], place: locate(), items: rows.map(([, name = '']) => name) }];
+    const written = new RegExp(`\\S+ (?:\\p{L}+ )?${nouns}(?!\\p{L})`, 'iu').exec(text)?.[0] ?? match[0];
+    return [{ quote: written, place: locate(), items: rows.map(([, name = '']) => name) }];
   });
 }
