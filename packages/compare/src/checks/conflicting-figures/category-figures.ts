@@ -82,7 +82,9 @@ function conflictingFigure(
   if (value == null || amount.isPercent !== isPercent || !isOfUnit(amount, title)) return null;
   if (amount.year !== null && !title.includes(amount.year)) return null;
   const figure = { value, rounding: roundingOf(values), written: showFigure(value) };
-  const isOfOther = values.some((one) => one !== null && holdsFigure(amount, { ...figure, value: one }));
+  const isOfOther = values.some(
+    (point) => point !== null && holdsFigure(amount, { ...figure, value: point }),
+  );
   return (isOfOther && !isPercent) || holdsFigure(amount, figure) || !mayMean(amount, figure)
     ? null
     : figure.written;
