@@ -1,5 +1,4 @@
-import type { Cell, Sheet } from '@fixpoint/documents/model';
-import { parseRange } from '@fixpoint/documents/xlsx';
+import type { Sheet } from '@fixpoint/documents/model';
 import { foldTitle } from '../../text/words.js';
 import { statisticOf } from '../../views/workbook/find-body.js';
 import { columnName } from '../../views/workbook/workbook-text.js';
@@ -8,27 +7,8 @@ import type { FindingDraft } from '../check.js';
 import { sheetAt } from '../column-cells.js';
 import { groupBy } from '../sightings.js';
 import { quote } from '../wording.js';
+import { type Link, linksOf, namesAlong } from './cell-links.js';
 
-/** Texts that name a cell: the first of its row and the nearest one above. */
-interface Names {
-  readonly label: string;
-  readonly heading: string;
-}
-
-/** A cell that shows a cell of another sheet. */
-interface Link {
-  readonly row: number;
-  readonly column: number;
-  readonly text: string;
-  readonly target: Sheet;
-  readonly targetCell: Pick<Cell, 'row' | 'column'>;
-  readonly own: Names;
-  readonly names: Names;
-}
-
-const reference = /^[-+]?\s*(?:'([^']{1,60})'|([\p{L}\p{N}_.]{1,60}))!(\$?[A-Z]{1,3}\$?\d{1,7})$/u;
-const maxRows = 400;
-const maxLinks = 2_000;
 const minMatches = 2;
 
 /** Cells that show another line, period or statistic of another sheet than the one that they are named after. */
@@ -42,45 +22,6 @@ export function mismatchedLinks({ sheets, hiddenSheets }: WorkbookView): Finding
     findings.push(...otherSigns(links).map((link) => toSignFinding(sheet, link)));
     return [...new Map(findings.map((finding) => [finding.key, finding])).values()];
   });
-}
-
-function linksOf(sheet: Sheet, byName: ReadonlyMap<string, Sheet>): Link[] {
-  const links: Link[] = [];
-  for (let row = 1; row <= maxRows && links.length < maxLinks; row += 1) {
-    for (const { column, formula } of sheet.cells.row(row)) {
-      const [, quoted, plain, to = ''] = reference.exec(formula ?? '') ?? [];
-      const target = byName.get(quoted ?? plain ?? '');
-      const range = to === '' ? null : parseRange(to);
-      if (target === undefined || target === sheet || range === null || range.firstRow > maxRows) continue;
-      const targetCell = { row: range.firstRow, column: range.firstColumn };
-      const [own, names] = [namesOf(sheet, { row, column }), namesOf(target, targetCell)];
-      links.push({ row, column, text: formula ?? '', target, targetCell, own, names });
-    }
-  }
-  return links;
-}
-
-function namesOf({ cells }: Sheet, { row, column }: Pick<Cell, 'row' | 'column'>): Names {
-  let label = '';
-  for (const cell of cells.row(row)) {
-    if (cell.column >= column) break;
-    if (label === '') label = nameIn(cell);
-  }
-  let heading = '';
-  for (let above = row - 1; above > 0 && heading === ''; above -= 1)
-    heading = nameIn(cells.cell(above, column));
-  return { label, heading };
-}
-
-/** A text, or a year that heads a column. */
-function nameIn(cell: Cell | null): string {
-  if (cell === null || cell.formula !== null) return '';
-  const isYear = cell.kind === 'number' && /^(?:19|20)\d\d$/.test(String(cell.value));
-  return cell.kind === 'text' || isYear
-    ? String(cell.value)
-        .replace(/\([^)]*\)/gu, ' ')
-        .trim()
-    : '';
 }
 
 function isSame(a: string, b: string): boolean {
@@ -117,18 +58,6 @@ function besideOthers(links: readonly Link[]): Mismatch[] {
       });
     }),
   );
-}
-
-/** The names of all lines that a link could be to. */
-function namesAlong({ target: { cells }, targetCell: { row, column } }: Link, axis: keyof Names): string[] {
-  if (axis === 'label')
-    return Array.from({ length: maxRows }, (_, index) => nameIn([...cells.row(index + 1)][0] ?? null));
-  const heading = namesOf({ cells } as Sheet, { row, column }).heading;
-  for (let above = row - 1; above > 0; above -= 1) {
-    if (heading !== '' && nameIn(cells.cell(above, column)) === heading)
-      return [...cells.row(above)].map(nameIn);
-  }
-  return [];
 }
 
 const otherTime =
