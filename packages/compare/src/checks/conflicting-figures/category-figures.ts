@@ -11,7 +11,7 @@ import { pageOf } from './stated-levels.js';
 
 /** Words between the name of a category and its own figure. */
 const verb =
-  '(?:is|was|reached|reaches|earns|earned|achieved|has|had|holds?|held|makes? up|made up|accounts? for|accounted for|contributes?|contributed|stands? at|stood at|at|with|of|ist|war|hat|hatte|erreicht|erreichte|hält|macht|kommt auf|kam auf|liegt bei|lag bei|mit|steht für|trägt|est de|était de|atteint|atteignait|pèse|pèsent|représentent?|compte pour|comptent pour|avec|es del?|fue del?|alcanza|alcanzó|supone|suponen|representan?|pesan?|aportan?|con|è (?:del|pari al?)|raggiunge|ha raggiunto|vale|valgono|rappresentano?)';
+  '(?:is|was|reached|reaches|earns|earned|achieved|has|had|holds?|held|makes? up|made up|accounts? for|accounted for|contributes?|contributed|st(?:ands?|ood) at|at|with|of|ist|war|hat|hatte|erreicht|erreichte|hält|macht|kommt auf|kam auf|liegt bei|lag bei|mit|steht für|trägt|est de|était de|atteint|atteignait|pèse|pèsent|représentent?|compte pour|comptent pour|avec|es del?|fue del?|alcanza|alcanzó|supone|suponen|representan?|pesan?|aportan?|con|è (?:del|pari al?)|raggiunge|ha raggiunto|vale|valgono|rappresentano?)';
 const direct = new RegExp(`^ (?:${verb} (?:the |el |il |un |l['’])?)?\\(?$`, 'iu');
 /** "Marine is the smallest line, with 15 %": nothing else is named in between. */
 const apposed = /^ [^\d;:.()]{3,70},? (?:with|at|mit|bei|avec|à|con) (?:el |il |un |l['’])?$/iu;

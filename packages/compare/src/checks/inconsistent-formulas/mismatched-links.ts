@@ -36,7 +36,7 @@ interface Mismatch {
 
 const axes = ['label', 'heading'] as const;
 
-/** The one link of a row or column to a line of another name, if all others are to lines of their own names. */
+/** The one link of a row or column to a line of another name, if all others are to lines of the same name. */
 function besideOthers(links: readonly Link[]): Mismatch[] {
   return axes.flatMap((axis) =>
     axes.flatMap((targetAxis) => {
