@@ -5,6 +5,7 @@ import type { DocumentText } from '../../views/document-text.js';
 import { anyTypeCheck, draftAbout } from '../check.js';
 import { groupBy } from '../sightings.js';
 import { andMore, capitalised, inPlace, list, nameOf, placedAt, quote } from '../wording.js';
+import { codedDates } from './coded-dates.js';
 import { type DateFault, faultsInSequence, faultsInText } from './date-faults.js';
 import { dueDates } from './due-dates.js';
 import { eventDates } from './event-dates.js';
@@ -36,6 +37,7 @@ export const conflictingDates = anyTypeCheck({
       ...ofCover,
       ...eventDates(content, today),
       ...dueDates(content),
+      ...codedDates(content),
       ...foundingYears(content),
       ...swappedYears(content),
       ...periodColumns(content),

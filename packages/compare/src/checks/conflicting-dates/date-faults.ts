@@ -1,6 +1,7 @@
 import { datesInText } from '../../figures/dates-in-text.js';
 import { monthName, monthNumber } from '../../figures/months-in-text.js';
 import { faultsInPeriods } from './period-faults.js';
+import { faultsInMonths } from './period-months.js';
 
 /** Reason why a date cannot be right. */
 export interface DateFault {
@@ -48,6 +49,7 @@ export function faultsInText(whole: string, today: string): DateFault[] {
   return [
     ...wrongWeekdays(text),
     ...faultsInPeriods(text),
+    ...faultsInMonths(text),
     ...namedDays(text).flatMap(({ written, year, month, day }) => noDay(written, year, month, day)),
     ...[...text.matchAll(numeric)].flatMap(([written, one, , two, year]) => {
       const [left, right] = [Number(one), Number(two)];

@@ -12,13 +12,17 @@ import {
 import { anyTypeCheck, draftAbout, noOptions } from '../check.js';
 import { groupBy } from '../sightings.js';
 import { andMore, capitalised, inPlace, list, placedAt, slideOf } from '../wording.js';
+import { conflictingCategories } from './category-figures.js';
 import { conflictingPoints } from './chart-points.js';
 import { conflictingPages } from './own-pages.js';
 import { sentenceConflicts } from './sentence-conflicts.js';
 import { withSentences } from './sheet-sentences.js';
 import { shiftedLines } from './shifted-lines.js';
+import { conflictingStaff } from './staff-totals.js';
 import { conflictingMultiples } from './stated-multiples.js';
+import { conflictingRanges } from './stated-ranges.js';
 import { conflictingStatistics } from './stated-statistics.js';
+import { conflictingTrends } from './stated-trends.js';
 import { conflictingSuperlatives } from './superlatives.js';
 import { undatedRates } from './undated-rates.js';
 
@@ -47,10 +51,13 @@ export const conflictingFigures = anyTypeCheck({
     const shifted = pages.length > 1 ? shiftedLines(claims) : [];
     const known = [...conflicts, ...apart, ...shifted, ...conflictingMultiples(content)];
     known.push(...conflictingStatistics(content, (place) => slideOf(place) || sectionOf(place)));
+    known.push(...conflictingTrends(content), ...conflictingRanges(content));
+    known.push(...conflictingStaff(content));
     known.push(...undatedRates(content, claims), ...conflictingSuperlatives(withSentences(content)));
     if (content.statements === undefined) known.push(...conflictingPages(content, claims));
     const isKnown = new Set(known.map(({ place }) => place));
     known.push(...points.filter(({ place }) => !isKnown.has(place)));
+    known.push(...conflictingCategories(content).filter(({ place }) => !isKnown.has(place)));
     const places = new Set(known.map(({ place }) => place));
     const inSentences = sentenceConflicts(withSentences(content)).filter(({ place }) => !places.has(place));
     const pointConflicts = [

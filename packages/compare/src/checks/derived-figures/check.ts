@@ -6,11 +6,13 @@ import { withSentences } from '../conflicting-figures/sheet-sentences.js';
 import { andMore, list, nameOf, placedAt } from '../wording.js';
 import { wrongSides } from './balance-sides.js';
 import { wrongBridgeTables } from './bridge-tables.js';
+import { wrongBulletedRatios } from './bulleted-ratios.js';
 import { wrongCompoundGrowth } from './compound-growth.js';
 import { wrongGrowthColumns } from './growth-columns.js';
 import { wrongJointShares } from './joint-shares.js';
 import { wrongAmounts } from './line-amounts.js';
 import { wrongLinks } from './linked-figures.js';
+import { wrongListedShares } from './listed-shares.js';
 import { wrongNetDebts } from './net-debt-tables.js';
 import { wrongShares } from './part-shares.js';
 import { wrongRateAmounts } from './rate-amounts.js';
@@ -74,6 +76,8 @@ export const derivedFigures = anyTypeCheck({
       ...wrongChanges(prose),
       ...wrongLinks(content),
       ...wrongShareSums(prose),
+      ...wrongListedShares(content),
+      ...wrongBulletedRatios(content),
       ...wrongRateAmounts(content),
       ...wrongParts(prose),
       ...wrongJointShares(prose),

@@ -53,3 +53,29 @@ it.each([
 it('is done with hostile texts', () => {
   for (const text of [...hostileTexts, 'dont 210 (30 %) '.repeat(20_000)]) expect(run(text)).toEqual([]);
 });
+
+it.each([
+  ['Of the 640 employees, 288 are women (45%). 96 people work part-time, which is %%.', '18%', '15%'],
+  ['Von den 640 Beschäftigten sind 288 Frauen. 96 Personen arbeiten in Teilzeit (%%).', '18 %', '15 %'],
+  [
+    'Des 640 salariés, 288 sont des femmes. 96 personnes travaillent à temps partiel, soit %%.',
+    '18 %',
+    '15 %',
+  ],
+])('compares a share with the whole that opens the paragraph: %s', (text, wrong, right) => {
+  const check = (share: string) =>
+    runCheck(derivedFigures, documentTextOf([text.replace('%%', share)]), templateOf({}), {});
+  expect(check(wrong)).toHaveLength(1);
+  expect(check(right)).toEqual([]);
+});
+
+it('accepts shares of another whole', () => {
+  const check = (text: string) => runCheck(derivedFigures, documentTextOf([text]), templateOf({}), {});
+  expect(
+    check('Of the 640 employees, 288 are women. 96 people of them work part-time, which is 33%.'),
+  ).toEqual([]);
+  expect(check('Of the 640 employees, 288 are women. 96 people joined the scheme, which is 80%.')).toEqual(
+    [],
+  );
+  expect(check('Sales rose. 96 people work part-time, which is 18%.')).toEqual([]);
+});

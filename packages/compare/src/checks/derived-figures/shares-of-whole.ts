@@ -1,6 +1,7 @@
-import { type Amount, amountsInText } from '../../figures/amounts-in-text.js';
+import { type Amount, amountsInText, readingsOf } from '../../figures/amounts-in-text.js';
 import type { DocumentText } from '../../views/document-text.js';
-import { sentencesHolding } from '../conflicting-figures/dated-amounts.js';
+import { textsHolding } from '../../views/texts-holding.js';
+import { sentencesHolding, sentencesOf } from '../conflicting-figures/dated-amounts.js';
 import { statedWrongly, type WrongFigure } from './wrong-figure.js';
 
 const that =
@@ -25,9 +26,40 @@ const maxRatio = 2;
 
 /** Shares in sentences that state their part and their whole: "of the 600 employees, 210 (30 %) work abroad". */
 export function wrongSharesOfWhole(content: DocumentText): WrongFigure[] {
-  return [...sentencesHolding(content, /%|percent|prozent|cent[o]?$/i, maxSentence)].flatMap(
+  const wrong = [...sentencesHolding(content, /%|percent|prozent|cent[o]?$/i, maxSentence)].flatMap(
     ({ sentence, locate }) => (otherMeaning.test(sentence) ? [] : wrongShare(sentence, locate)),
   );
+  return [...wrong, ...wrongSharesOfPeople(content)];
+}
+
+/** "Of the 640 employees": the whole of the sentences behind it. */
+const opening =
+  /^(?:of (?:the|our|its|all) |out of (?:the|our) |von den |sur les |des |de l[oa]s |dei |degli |delle )(?<count>\d[\d.,'’ \u00a0\u202f]*\d) (?<noun>\p{L}{4,})/iu;
+/** "96 people work part-time, which is 15 %", "96 arbeiten in Teilzeit (15 %)". */
+const people =
+  /^(?<count>\d[\d.,]*) (?<noun>people|employees|staff|persons|women|men|personen|beschäftigte|mitarbeiter\p{L}*|frauen|männer|personnes|salariés|femmes|hommes|personas|empleados|mujeres|hombres|persone|dipendenti|donne|uomini)(?= )[^%\d;]{2,80}(?:, (?:which|that) is |, or |, also |, das sind |, soit |, es decir,? |, pari al |, cioè il |\()(?<share>\d{1,2}(?:[.,]\d)?) ?%\)?[.]?$/iu;
+const ofOthers =
+  /(?<!\p{L})(?:of (?:them|these|whom)|davon|darunter|dont|de ell[oa]s|di (?:cui|loro|essi))(?!\p{L})/iu;
+
+/** Shares of people whose whole opens the paragraph. */
+function wrongSharesOfPeople(content: DocumentText): WrongFigure[] {
+  if (content.statements !== undefined) return [];
+  return [...textsHolding(content, /%/)].flatMap(({ kind, text, locate }) => {
+    const [first = '', ...others] = kind === 'cell' || text.length > 2_000 ? [] : sentencesOf(text);
+    const [whole, ...readings] = readingsOf(opening.exec(first)?.groups?.count ?? '');
+    if (whole === undefined || readings.some(({ value }) => value > whole.value) || whole.value < 1)
+      return [];
+    return others.flatMap((sentence) => {
+      const { count = '', share = '' } = people.exec(sentence)?.groups ?? {};
+      const [part, rate] = [count, share].map((digits) => readingsOf(digits)[0]);
+      if (part === undefined || rate === undefined || ofOthers.test(sentence)) return [];
+      const exact = (part.value / whole.value) * 100;
+      if (exact > 100 || Math.abs(exact - rate.value) <= rate.rounding * 1.05) return [];
+      if (exact > rate.value * maxRatio || exact * maxRatio < rate.value) return [];
+      const but = `${count} of ${whole.value} is ${exact.toFixed(1)} %`;
+      return [statedWrongly(locate(), ['Share', 'the share'], `${share} %`, but)];
+    });
+  });
 }
 
 function wrongShare(sentence: string, locate: () => string): WrongFigure[] {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { CellContent } from '../../../../documents/testing/write-workbook.js';
 import { runOnRows } from '../../../testing/run-on-rows.js';
 import { hardCodedValues } from './check.js';
 
@@ -163,4 +164,24 @@ it('accepts a row of one repeated number beside rows of sums', async () => {
   expect(await runOnRows(hardCodedValues, rows([200, 210, 220, 630]))).toMatchObject([
     { location: 'sheet "Data", column "Q1", row 6' },
   ]);
+});
+
+it('accepts a row of entries among the formulas of a statement', async () => {
+  const sum = (column: string, rows: string): CellContent => ({
+    formula: `SUM(${column}${rows})`,
+    result: 1,
+  });
+  const line = (name: string, rows: string) => [
+    name,
+    ...['B', 'C', 'D', 'E'].map((column) => sum(column, rows)),
+  ];
+  const rows = [
+    ['EUR k', '2024', '2025', '2026', '2027'],
+    line('Revenue', '20:21'),
+    line('Costs', '22:23'),
+    line('EBITDA', '2:3'),
+    ['Depreciation', -900, -950, -1000, -1050],
+    line('EBIT', '4:5'),
+  ];
+  expect(await runOnRows(hardCodedValues, rows)).toEqual([]);
 });

@@ -163,7 +163,11 @@ function columnsInRow(formula: string, row: number): number[] {
 /** False for a row of one repeated number, and for one without the cells that the formulas above read: a lump sum without a quantity. */
 function mayBeFormula(bodyColumn: BodyColumn, row: number, inputs: readonly number[]): boolean {
   const { cells } = bodyColumn.table.sheet;
-  return !isLevel(bodyColumn, row) && inputs.every((column) => isInput(cells.cell(row, column)));
+  return (
+    !isLevel(bodyColumn, row) &&
+    !isTyped(bodyColumn, row) &&
+    inputs.every((column) => isInput(cells.cell(row, column)))
+  );
 }
 
 function isInput(cell: Cell | null): boolean {
@@ -176,6 +180,18 @@ function isLevel({ table: { sheet } }: BodyColumn, row: number): boolean {
     ({ kind, formula }) => kind === 'number' || formula !== null,
   );
   return cells.length >= minLevels && new Set(cells.map(({ value }) => value)).size === 1;
+}
+
+/** True for a row of entries among rows of formulas, such as depreciation by year, without the sum of the others at its end. */
+function isTyped({ table: { sheet, columns } }: BodyColumn, row: number): boolean {
+  const cells = [...sheet.cells.row(row)].filter(
+    ({ kind, formula }) => kind === 'number' || formula !== null,
+  );
+  if (cells.length < Math.max(minLevels, columns.length - 1)) return false;
+  const values = cells.map(({ value }) => Number(value));
+  const last = values.at(-1) ?? 0;
+  const sum = values.slice(0, -1).reduce((all, value) => all + value, 0);
+  return cells.every(({ formula }) => formula === null) && Math.abs(sum - last) > Math.abs(last) / 1_000;
 }
 
 const minLevels = 4;

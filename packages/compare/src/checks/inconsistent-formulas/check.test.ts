@@ -208,3 +208,19 @@ it('finds a short sum among sums of rows, beside lines that are computed in anot
   expect(await run(budget('B5*4'))).toEqual([]);
   expect(await run(budget('SUM(F2:F4)'))).toEqual([]);
 });
+
+describe('a row of sums of two cells', () => {
+  const rows = (fourth: string) => [
+    ['EUR k', '2022', '2023', '2024', '2025', '2026'],
+    ['Products', 1, 2, 3, 4, 5],
+    ['Services', 1, 2, 3, 4, 5],
+    ['Revenue', ...['B2+B3', 'C2+C3', 'D2+D3', fourth, 'F2+F3'].map(formula)],
+  ];
+
+  it('must not leave out a term', async () => {
+    expect(await run(rows('E2'))).toMatchObject([{ location: 'sheet "Data", cell E4' }]);
+    expect(await run(rows('E2+E3'))).toEqual([]);
+    expect(await run(rows('E2*1.1'))).toEqual([]);
+    expect(await run(rows('D4*1.1'))).toEqual([]);
+  });
+});

@@ -8,6 +8,7 @@ import { bodyColumns, columnTitle, sheetAt, startsWithFormulas } from '../column
 import { groupBy } from '../sightings.js';
 import { andMore, list, quote, titleKey } from '../wording.js';
 import { cellsNamed, type FormulaShape, shapeOf } from './formula-shape.js';
+import { mismatchedLinks } from './mismatched-links.js';
 import { wrongShareBases } from './share-bases.js';
 
 /**
@@ -23,8 +24,8 @@ export const inconsistentFormulas = xlsxCheck({
   description:
     'A formula in a filled column or row refers to cells and calculates like the formulas beside it.',
   options: noOptions,
-  run({ tables }) {
-    return tables.flatMap((table) => {
+  run(view) {
+    const findings = view.tables.flatMap((table) => {
       const inColumns = oddInColumns(table);
       const known = new Set(inColumns.map(cellNameOf));
       const odd = [
@@ -33,6 +34,7 @@ export const inconsistentFormulas = xlsxCheck({
       ];
       return [...toFinding(table, odd), ...wrongShareBases(table)];
     });
+    return [...findings, ...mismatchedLinks(view)];
   },
 });
 
@@ -186,7 +188,20 @@ function isSlip(formulaShape: FormulaShape, usual: FormulaShape): boolean {
     formulaShape.references !== '' &&
     formulaShape.references === usual.references &&
     withoutNumbers(formulaShape) !== withoutNumbers(usual);
-  return isOverOthers || isOtherwise;
+  return isOverOthers || isOtherwise || lacksTerms(formulaShape, usual);
+}
+
+/** "=B2" among "=B2+B3": a sum of single cells without some of them. */
+function lacksTerms(formulaShape: FormulaShape, usual: FormulaShape): boolean {
+  const [terms, all] = [formulaShape, usual].map(({ references }) => references.split(' '));
+  return (
+    /^[-+]?#(?:[-+]#)*$/.test(formulaShape.skeleton) &&
+    /^[-+]?#(?:[-+]#)+$/.test(usual.skeleton) &&
+    terms !== undefined &&
+    all !== undefined &&
+    terms.length < all.length &&
+    terms.every((term) => all.includes(term))
+  );
 }
 
 /** "=B7/B6" below "=B5/B$6": only the way of naming the cell differs. */

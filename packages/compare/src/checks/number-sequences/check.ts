@@ -4,6 +4,7 @@ import { inPlace, list, quote } from '../wording.js';
 import { findCaptionBreaks, findListBreaks } from './caption-breaks.js';
 import { codeFaults } from './code-breaks.js';
 import { type Break, findBreak, findReplaced, type SequenceFault } from './find-breaks.js';
+import { monthFaults } from './month-order.js';
 import { skippedLast } from './short-lists.js';
 import { findWordedBreaks } from './worded-breaks.js';
 
@@ -20,7 +21,13 @@ export const numberSequences = anyTypeCheck({
       ? []
       : [...findCaptionBreaks(content), ...findListBreaks(content), ...findWordedBreaks(content)];
     const inSheets = isWorkbook ? sheetFaults(content) : [];
-    const faults = [...tableFaults(content), ...codeFaults(content), ...inSheets, ...inText];
+    const faults = [
+      ...tableFaults(content),
+      ...codeFaults(content),
+      ...monthFaults(content),
+      ...inSheets,
+      ...inText,
+    ];
     return faults.map(({ key, place, message, actual }) => ({
       key,
       location: place,

@@ -16,7 +16,7 @@ import {
   holdsCodes,
 } from '../column-cells.js';
 import { quote } from '../wording.js';
-import { negativeFigures } from './negative-figures.js';
+import { negativeFigures, positiveCosts } from './negative-figures.js';
 
 export const scaleOutliers = xlsxCheck({
   name: 'scale-outliers',
@@ -45,7 +45,7 @@ export const scaleOutliers = xlsxCheck({
         },
       ];
     });
-    return [...outliers, ...negativeFigures(workbook)];
+    return [...outliers, ...negativeFigures(workbook), ...positiveCosts(workbook)];
   },
 });
 

@@ -36,3 +36,18 @@ it('accepts negative figures that may be meant', async () => {
   expect(await run('Company', 'Revenue', [96.5, 18.2, -74, 41.3, -128.4, 35.9, 12, 8])).toEqual([]);
   expect(await run('Company', 'Revenue', [96.5, 18.2, 74, -41.3])).toEqual([]);
 });
+
+it('reports the only cost without a minus', async () => {
+  const months = (header: string, costs: readonly number[]) =>
+    runOnRows(scaleOutliers, [
+      ['Monat', header],
+      ...costs.map((cost, index) => [`Monat ${'abcdefgh'.charAt(index)}`, cost]),
+    ]);
+  expect(await months('Personal', [-245, -245, -246, -250, 250, -252])).toMatchObject([
+    { message: expect.stringContaining('is 250; all other figures of the column are negative.') },
+  ]);
+  expect(await months('Personal', [-245, -245, -246, -250, -250, -252])).toEqual([]);
+  expect(await months('Abweichung', [-245, -245, -246, -250, 250, -252])).toEqual([]);
+  expect(await months('Sonstiges', [-245, -12, -246, -250, 250, -252])).toEqual([]);
+  expect(await months('Personal', [-245, 245, -246, -250, 250, -252])).toEqual([]);
+});

@@ -46,6 +46,44 @@ export function negativeFigures(workbook: WorkbookView): FindingDraft[] {
   });
 }
 
+/** Results and changes, which have both signs. */
+const result =
+  /result|profit|loss|margin|cash ?flow|balance|change|variance|deviation|difference|growth|net(?!\p{L})|ergebnis|gewinn|verlust|saldo|abweichung|veränderung|differenz|wachstum|résultat|écart|solde|variation|croissance|resultado|saldo|variaci|desviaci|diferencia|crecim|risultato|utile|saldo|scostamento|variazione|differenza|crescita|correct|adjust|korrektur|ajust|rettific/iu;
+const minNegative = 5;
+const maxSpread = 1.6;
+
+/** The only positive figure of a column of costs with a minus, if it has the size of the others. */
+export function positiveCosts(workbook: WorkbookView): FindingDraft[] {
+  return bodyColumns(workbook, ({ header: title }) => title !== '' && !result.test(title)).flatMap(
+    ({ table, column, visit }) => {
+      const sizes: number[] = [];
+      const rows = createOffences();
+      let shown = '';
+      visit((row, cell) => {
+        if (cell?.kind !== 'number' || typeof cell.value !== 'number' || cell.formula !== null) return;
+        sizes.push(Math.abs(cell.value));
+        if (cell.value <= 0) return;
+        shown = showCellNumber(cell.format ?? 'General', cell.value);
+        rows.add(row, () => quote(shown));
+      });
+      const isEven = Math.max(...sizes) <= Math.min(...sizes) * maxSpread;
+      if (rows.count !== 1 || sizes.length <= minNegative || !isEven) return [];
+      const label = rowLabel(table, column, rows.firstRow) ?? '';
+      if (correction.test(label)) return [];
+      return [
+        {
+          key: columnKey(table, column, 'sign'),
+          ...cellsAt(table, column, rows),
+          message: `${columnTitle(column)}${cellOf(table, column, rows.firstRow)} is ${shown}; all other figures of the column are negative.`,
+          expected: 'figures below 0',
+          actual: rows.quotes(),
+          suggestion: 'Check the sign against the source of this row, and how negative figures are written.',
+        },
+      ];
+    },
+  );
+}
+
 function negativeOf({ table, column, visit }: BodyColumn) {
   const isAboutSubjects = table.columns.some((tableColumn) => subjects.test(tableColumn.header.trim()));
   if (!isAboutSubjects) return null;

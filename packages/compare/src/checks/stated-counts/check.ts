@@ -6,6 +6,7 @@ import { type CountClaim, claimsOf } from './count-claims.js';
 import { wrongTitles } from './counted-titles.js';
 import { type Group, groupsOf } from './groups.js';
 import { type WrongList, wrongLists } from './listed-items.js';
+import { wrongNumberedRows } from './numbered-rows.js';
 
 export const statedCounts = anyTypeCheck({
   name: 'stated-counts',
@@ -15,7 +16,7 @@ export const statedCounts = anyTypeCheck({
     'If a text says how many companies, risks or other things the document presents, the number is right.',
   options: noOptions,
   run(content) {
-    const lists = [...wrongLists(content), ...wrongTitles(content)];
+    const lists = [...wrongLists(content), ...wrongTitles(content), ...wrongNumberedRows(content)];
     const wrong = [...wrongClaims(content), ...lists.map(wrongOfList)];
     return draftAbout(wrong, (first) => ({
       ...placedAt([...new Set(wrong.map(({ claim }) => claim.place))]),

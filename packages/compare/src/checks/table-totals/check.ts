@@ -5,6 +5,7 @@ import type { LocatedTable } from '../../views/document-text.js';
 import { anyTypeCheck, draftAbout, noOptions } from '../check.js';
 import { andMore, list, nameOf, placedAt } from '../wording.js';
 import { wrongNamedTotals } from './named-totals.js';
+import { wrongSignedSums } from './signs-of-costs.js';
 import { tooLargePies, tooLargeShares } from './too-large-shares.js';
 import { wrongStatistics } from './wrong-statistics.js';
 import type { WrongTotal } from './wrong-total.js';
@@ -19,6 +20,7 @@ export const tableTotals = anyTypeCheck({
     const wrong = [...content.tables()].flatMap((table) => [
       ...wrongRows(table),
       ...wrongNamedTotals(table),
+      ...wrongSignedSums(table),
       ...wrongColumns(table),
       ...wrongStatistics(table),
       ...tooLargeShares(table),

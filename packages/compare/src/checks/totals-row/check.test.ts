@@ -498,3 +498,14 @@ it.each([
   expect(await runOnRows(totalsRow, invoice(1080))).toEqual([]);
   expect(await runOnRows(totalsRow, invoice(1180))).toHaveLength(1);
 });
+
+it('reports a total that adds up a row twice', async () => {
+  const total = (text: string, result: number) => run([['Total', { formula: text, result }]]);
+  expect(await total('SUM(B2:B4)+B2', 80)).toMatchObject([
+    { message: '"Total" in B5 is "=SUM(B2:B4)+B2", which adds up B2 twice.' },
+  ]);
+  expect(await total('B2+B3+B3+B4', 90)).toHaveLength(1);
+  expect(await total('SUM(B2:B3)+B4', 70)).toEqual([]);
+  expect(await total('B2+B3+B4', 70)).toEqual([]);
+  expect(await total('SUM(B2:B4)', 70)).toEqual([]);
+});

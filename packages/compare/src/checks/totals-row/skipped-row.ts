@@ -51,6 +51,22 @@ function isPart(sheet: SheetView['sheet'], row: number): boolean {
   return false;
 }
 
+/** Row of its column that a total adds up twice: "SUM(D2:D4)+D2". Null for other formulas. */
+export function repeatedRow(column: number, formula: string): number | null {
+  if (formula.length > maxFormulaLength || !listed.test(formula)) return null;
+  const rows = new Set<number>();
+  for (const [text] of formula.matchAll(ranges)) {
+    const range = parseRange(text.replaceAll('$', ''));
+    if (range === null || range.firstColumn !== column || range.lastColumn !== column) return null;
+    if (range.lastRow - range.firstRow > maxRows) return null;
+    for (let row = range.firstRow; row <= range.lastRow; row += 1) {
+      if (rows.has(row)) return row;
+      rows.add(row);
+    }
+  }
+  return null;
+}
+
 const part =
   /^\s*(?:[-–•(]|of which|thereof|davon|darunter|dont|de l[ao]s cuales|di cui|memo|excl|not |nicht )/iu;
 

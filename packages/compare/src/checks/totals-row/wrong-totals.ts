@@ -9,7 +9,7 @@ import { columnAt, columnKey, isFigure, sheetAt } from '../column-cells.js';
 import { andMore, list, quote, titleKey } from '../wording.js';
 import { shortInnerTotals } from './inner-totals.js';
 import { possibleTotals } from './possible-totals.js';
-import { skippedRow } from './skipped-row.js';
+import { repeatedRow, skippedRow } from './skipped-row.js';
 import { type SummaryFormula, summaryFormula } from './statistics.js';
 import { sumBelow } from './sum-below.js';
 
@@ -36,8 +36,8 @@ export function wrongTotals(table: SheetView, tolerance: Tolerance): FindingDraf
     const wrong = placesOf(table, total, figures).flatMap((place) => {
       const { cell } = place;
       const formula = cell.formula === null ? null : summaryFormula(cell.formula);
-      const skipped = formula === null ? skippedRow(place) : null;
-      if (skipped !== null) return rowLeftOut(place, skipped);
+      const listed = formula === null ? wrongLists(place) : [];
+      if (listed.length > 0) return listed;
       if (!leavesRowsOut(place, formula)) return wrongValue(place, formula, { ...tolerance, reading }) ?? [];
       short.push(place);
       return [];
@@ -45,6 +45,14 @@ export function wrongTotals(table: SheetView, tolerance: Tolerance): FindingDraf
     return [...shortRanges(short), ...wrong];
   });
   return [...shortRangesInBody(table), ...totals];
+}
+
+/** Lists of cells that leave out a row or have it twice. */
+function wrongLists(place: Place): FindingDraft[] {
+  const skipped = skippedRow(place);
+  if (skipped !== null) return rowLeftOut(place, skipped);
+  const repeated = repeatedRow(place.column.column, place.cell.formula ?? '');
+  return repeated === null ? [] : rowCountedTwice(place, repeated);
 }
 
 function shortRangesInBody(table: SheetView): FindingDraft[] {
@@ -118,6 +126,20 @@ function rowLeftOut({ table, column, total, cell }: Place, row: number): Finding
       location: `${sheetAt(table)}, ${columnAt(column)}, row ${total.row}`,
       message: `${quote(total.label)} in ${letter}${total.row} is ${quote(`=${cell.formula}`)}, which leaves out ${letter}${row}.`,
       expected: `a sum of rows ${table.body?.firstRow} to ${table.body?.lastRow}`,
+      actual: quote(`=${cell.formula}`),
+      suggestion: 'Write totals as the sum of one range over all rows instead of a list of cells.',
+    },
+  ];
+}
+
+function rowCountedTwice({ table, column, total, cell }: Place, row: number): FindingDraft[] {
+  const letter = columnName(column.column);
+  return [
+    {
+      key: columnKey(table, column, `repeated row of ${total.label}`),
+      location: `${sheetAt(table)}, ${columnAt(column)}, row ${total.row}`,
+      message: `${quote(total.label)} in ${letter}${total.row} is ${quote(`=${cell.formula}`)}, which adds up ${letter}${row} twice.`,
+      expected: 'a sum that has each row once',
       actual: quote(`=${cell.formula}`),
       suggestion: 'Write totals as the sum of one range over all rows instead of a list of cells.',
     },

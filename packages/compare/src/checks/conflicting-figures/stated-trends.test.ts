@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { documentTextOf } from '../../../testing/document-text.js';
+import { runCheck, templateOf } from '../../../testing/presentations.js';
+import { conflictingFigures } from './check.js';
+
+const run = (text: string, values: number[]) => {
+  const categories = ['2021', '2022', '2023', '2024', '2025'];
+  const series = [{ name: 'Revenue', categories, values }];
+  const content = documentTextOf([{ text, kind: 'title', locate: () => 'slide 3' }]);
+  const charts = () => [{ title: 'Revenue (EUR m)', series, locate: () => 'slide 3, chart 1' }];
+  return runCheck(conflictingFigures, { ...content, charts }, templateOf({}), {});
+};
+const rising = [45, 46, 48, 52, 56];
+const dented = [45, 46, 44, 52, 56];
+
+it.each([
+  'Sales have grown for four years',
+  'Revenue rises every year',
+  'Der Umsatz steigt seit vier Jahren',
+  'Le chiffre d’affaires progresse chaque année',
+  'Las ventas crecen cada año',
+  'I ricavi crescono ogni anno',
+])('compares "%s" with the chart', (text) => {
+  expect(run(text, dented)).toMatchObject([
+    { message: expect.stringContaining('rises every year on slide 3, but 2023 is 44 after 46 in 2022') },
+  ]);
+  expect(run(text, rising)).toEqual([]);
+});
+
+it('reports a fall', () => {
+  expect(run('Costs have fallen every year', [9, 8, 7, 8, 6])).toHaveLength(1);
+  expect(run('Costs have fallen every year', [9, 8, 7, 6, 5])).toEqual([]);
+});
+
+it.each([
+  'Sales have grown for two years',
+  'Revenue has grown in every year except 2023',
+  'Revenue grew by 6 % every year on average',
+  'Revenue will grow every year',
+  'Revenue grew from 45 to 56',
+])('accepts "%s"', (text) => {
+  expect(run(text, dented)).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { documentTextOf } from '../../../testing/document-text.js';
+import { runCheck, templateOf } from '../../../testing/presentations.js';
+import { numberSequences } from './check.js';
+
+const run = (...months: string[]) =>
+  runCheck(
+    numberSequences,
+    documentTextOf(
+      [],
+      [],
+      [],
+      [[['TEUR', 'Umsatz'], ...months.map((name, index) => [name, `${700 + index}`])]],
+    ),
+    templateOf({}),
+    {},
+  );
+
+it.each([
+  [['Januar', 'Februar', 'April', 'März', 'Mai', 'Juni', 'Summe']],
+  [['Jul 2025', 'Aug 2025', 'Oct 2025', 'Sep 2025', 'Nov 2025']],
+  [['octobre', 'novembre', 'janvier', 'décembre', 'février']],
+])('reports two months in the wrong order: %s', (months) => {
+  expect(run(...months)).toMatchObject([{ location: 'table 1, row 4' }]);
+});
+
+it.each([
+  [['Januar', 'Februar', 'März', 'April', 'Mai', 'Juni', 'Summe']],
+  [['Oct', 'Nov', 'Dec', 'Jan', 'Feb', 'Mar']],
+  [['June', 'May', 'April', 'March', 'February', 'January']],
+  [['March', 'June', 'September', 'December']],
+  [['April', 'August', 'January', 'March', 'May']],
+])('accepts %s', (months) => {
+  expect(run(...months)).toEqual([]);
+});

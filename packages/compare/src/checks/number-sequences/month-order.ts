@@ -1,0 +1,64 @@
+import { monthNumber } from '../../figures/months-in-text.js';
+import type { DocumentText } from '../../views/document-text.js';
+import { list, quote } from '../wording.js';
+import type { SequenceFault } from './find-breaks.js';
+
+/** "März", "Jan.", "April 2026", "Apr-26". */
+const month = /^(?<name>\p{L}{3,10})\.?(?:[ -]'?(?:20)?\d\d)?$/u;
+const minMonths = 4;
+const maxCells = 40;
+const monthsPerYear = 12;
+
+/** Rows or columns of months in which two neighbours are in each other's place, in tables, sheets and charts. */
+export function monthFaults(content: DocumentText): SequenceFault[] {
+  const tables = [...content.tables(), ...(content.lists?.() ?? [])].flatMap(({ rows, locate }) =>
+    rows.length > maxCells
+      ? []
+      : [
+          { names: rows.map(([label = '']) => label), place: (index: number) => locate(index + 1) },
+          { names: rows[0] ?? [], place: () => locate() },
+        ],
+  );
+  const charts = [...(content.charts?.() ?? [])].flatMap(({ series: [series], locate }) =>
+    series === undefined ? [] : [{ names: series.categories, place: () => locate() }],
+  );
+  return [...tables, ...charts].flatMap(({ names, place }) => {
+    const months = names
+      .slice(0, maxCells)
+      .map((name) => monthNumber(month.exec(name.trim())?.groups?.name ?? ''));
+    const first = months.findIndex((number) => number > 0);
+    const run = months.slice(first, first + lengthOf(months.slice(first)));
+    const index = swappedIn(run);
+    if (first < 0 || index < 0) return [];
+    const [before, after] = [names[first + index] ?? '', names[first + index + 1] ?? ''];
+    return [
+      {
+        key: `months: ${before}`,
+        place: place(first + index),
+        message: `${quote(before)} is in front of ${quote(after)}; the other months are in their order.`,
+        actual: list(names.slice(first, first + run.length)),
+      },
+    ];
+  });
+}
+
+/** The number of months in front of the first other text. */
+function lengthOf(months: readonly number[]): number {
+  const end = months.indexOf(0);
+  return end < 0 ? months.length : end;
+}
+
+/** Position of the first of two neighbours that must change places; -1 for months in order and for other sequences. */
+function swappedIn(months: readonly number[]): number {
+  if (months.length < minMonths || isInOrder(months)) return -1;
+  return months.findIndex((number, index) => {
+    const next = months[index + 1];
+    return next !== undefined && isInOrder(months.with(index, next).with(index + 1, number));
+  });
+}
+
+function isInOrder(months: readonly number[]): boolean {
+  return months.every(
+    (number, index) => index === 0 || number === ((months[index - 1] ?? 0) % monthsPerYear) + 1,
+  );
+}
