@@ -23,7 +23,7 @@ const subjects =
   /^(?:compan(?:y|ies)|firms?|competitors?|peers?|targets?|suppliers?|makers?|branch(?:es)?|stores?|shops?|sites?|plants?|locations?|countr(?:y|ies)|cit(?:y|ies)|unternehmen|firmen?|wettbewerber|hersteller|filialen?|standorte?|werke?|l[aä]nd(?:er)?|städte|stadt|sociétés?|entreprises?|concurrents?|fournisseurs?|filiales?|sites?|magasins?|pays|villes?|empresas?|sociedad(?:es)?|competidor(?:es)?|tiendas?|sedes?|países|país|ciudad(?:es)?|aziend[ae]|società|impres[ae]|concorrent[ei]|negozi[o]?|sed[ei]|paes[ei]|città)(?: name)?$/iu;
 /** Rows that correct others. */
 const correction =
-  /eliminat|consolid|intercompany|inter-?segment|adjust|correct|return|refund|credit|discount|rebate|reconcil|other|change|differen|konsolid|überleit|korrektur|gutschrift|rabatt|sonstig|differenz|veränder|élimination|ajust|avoir|remise|autres?|écart|eliminaci|abono|descuento|otros|diferencia|eliminazion|rettific|sconto|altr[ei]|differenz/iu;
+  /eliminat|consolid|intercompany|inter-?segment|adjust|correct|return|refund|revers|cancel|subsid|credit|discount|rebate|reconcil|other|change|differen|konsolid|überleit|korrektur|gutschrift|storno|erstattung|zuschuss|rabatt|sonstig|differenz|veränder|élimination|ajust|avoir|rembours|annul|subvention|remise|autres?|écart|eliminaci|abono|reembols|devoluci|anulaci|subvenci|descuento|otros|diferencia|eliminazion|rettific|rimbors|storn|sconto|altr[ei]|differenz/iu;
 
 const minFigures = 5;
 
@@ -46,15 +46,17 @@ export function negativeFigures(workbook: WorkbookView): FindingDraft[] {
   });
 }
 
-/** Results and changes, which have both signs. */
-const result =
-  /result|profit|loss|margin|cash ?flow|balance|change|variance|deviation|difference|growth|net(?!\p{L})|ergebnis|gewinn|verlust|saldo|abweichung|veränderung|differenz|wachstum|résultat|écart|solde|variation|croissance|resultado|saldo|variaci|desviaci|diferencia|crecim|risultato|utile|saldo|scostamento|variazione|differenza|crescita|correct|adjust|korrektur|ajust|rettific/iu;
+const wages = String.raw`(?:personnel|staff|payroll)(?: (?:costs?|expenses?))?|wages(?: and salaries)?|salaries|personal(?:kosten|aufwand)?|löhne(?: und gehälter)?|gehälter|charges de personnel|frais de personnel|salaires(?: et traitements)?|gastos de personal|sueldos(?: y salarios)?|costi? (?:del |di )?personale|personale|salari`;
+const materials = String.raw`(?:raw )?materials?(?: costs?)?|cost of (?:sales|goods sold|materials?)|cogs|material(?:kosten|aufwand)?|wareneinsatz|achats(?: consommés)?|aprovisionamientos|acquisti|materie prime`;
+const depreciation = String.raw`depreciation(?: and amorti[sz]ation)?|d&a|abschreibungen|(?:dotations aux )?amortissements|amortizaciones|ammortamenti`;
+/** Costs that are paid in each period: of others, such as power or rent, a part may be paid back. */
+const costs = new RegExp(`^(?:${wages}|${materials}|${depreciation})${unit}$`, 'iu');
 const minNegative = 5;
 const maxSpread = 1.6;
 
 /** The only positive figure of a column of costs with a minus, if it has the size of the others. */
 export function positiveCosts(workbook: WorkbookView): FindingDraft[] {
-  return bodyColumns(workbook, ({ header: title }) => title !== '' && !result.test(title)).flatMap(
+  return bodyColumns(workbook, ({ header: title }) => costs.test(title.trim())).flatMap(
     ({ table, column, visit }) => {
       const sizes: number[] = [];
       const rows = createOffences();

@@ -7,6 +7,8 @@ import type { WrongTotal } from './wrong-total.js';
 
 /** Results of a statement whose costs have a minus. */
 const results = new Set<string | null>(['grossProfit', 'ebitda', 'ebit', 'netIncome', 'profitBeforeTax']);
+/** Columns of other kinds, such as pro forma, restated or growth, may be computed in another way. */
+const period = /^(?:(?:fy|gj|ej|h[12]|q[1-4]) ?)?(?:19|20)\d\d ?[aefbp]?$/iu;
 const minRight = 2;
 const minParts = 2;
 const maxRows = 60;
@@ -36,6 +38,7 @@ export function wrongSignedSums({ rows, locate }: LocatedTable): WrongTotal[] {
       if (right.length < minRight || !right.some(hasCosts)) continue;
       const [slip, ...more] = wrong;
       if (slip === undefined || more.length > 0) return [];
+      if (![slip, ...right].every(({ column }) => period.test(rows[0]?.[column]?.trim() ?? ''))) return [];
       return wrongSum(rows, slip, labels[row] ?? '', locate(row + 1));
     }
     return [];

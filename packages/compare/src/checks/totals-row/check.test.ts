@@ -500,7 +500,12 @@ it.each([
 });
 
 it('reports a total that adds up a row twice', async () => {
-  const total = (text: string, result: number) => run([['Total', { formula: text, result }]]);
+  const rows = [
+    ['Company', 'Revenue', 'Costs'],
+    ...body.slice(1).map(([name = '', ...figures]) => [name, ...figures, 5]),
+  ];
+  const total = (text: string, result: number, beside = 'SUM(C2:C4)') =>
+    runOnRows(totalsRow, [...rows, ['Total', { formula: text, result }, { formula: beside, result: 15 }]]);
   expect(await total('SUM(B2:B4)+B2', 80)).toMatchObject([
     { message: '"Total" in B5 is "=SUM(B2:B4)+B2", which adds up B2 twice.' },
   ]);

@@ -52,7 +52,18 @@ function wrongLists(place: Place): FindingDraft[] {
   const skipped = skippedRow(place);
   if (skipped !== null) return rowLeftOut(place, skipped);
   const repeated = repeatedRow(place.column.column, place.cell.formula ?? '');
-  return repeated === null ? [] : rowCountedTwice(place, repeated);
+  return repeated === null || !hasPlainSum(place) ? [] : rowCountedTwice(place, repeated);
+}
+
+/** True if another column of a total is the sum of its rows: a row that all columns add up twice may be meant to count twice. */
+function hasPlainSum({ table: { sheet }, column, total }: Place): boolean {
+  return [...sheet.cells.row(total.row)].some(
+    ({ column: beside, formula }) =>
+      beside !== column.column &&
+      formula !== null &&
+      summaryFormula(formula)?.statistic === 'sum' &&
+      repeatedRow(beside, formula) === null,
+  );
 }
 
 function shortRangesInBody(table: SheetView): FindingDraft[] {
