@@ -18,10 +18,11 @@ const source: CellContent[][] = [
   ['Average', 4, 4, 4, 4],
   ['Maximum', 10, 11, 12, 13],
 ];
-const run = async (rows: readonly CellContent[][]) => {
+const run = async (rows: readonly CellContent[][], board: readonly CellContent[][] = []) => {
   const bytes = await workbookBytes((workbook) => {
     addSheet(workbook, 'Plan', source);
     addSheet(workbook, 'Value', rows);
+    if (board.length > 0) addSheet(workbook, 'Board', board);
   });
   return runOnDocument(
     inconsistentFormulas,
@@ -100,6 +101,11 @@ describe('references to another sheet', () => {
       ['Costs', f('Plan!B3'), f('Plan!C3'), f('Plan!D3'), f('Plan!D3')],
     ];
     expect(await run(frozen)).toEqual([]);
+    const budget = [
+      ['EUR k', 'Budget', 'Forecast', 'Actual'],
+      ['Costs', f('Board!B2'), f('Board!B2'), f('Board!D2')],
+    ];
+    expect(await run(budget, [budget[0] ?? [], ['Costs', 1, 2, 3]])).toEqual([]);
     const renamed = [
       ['Line', 'EUR k'],
       ['Revenue', f('Plan!C2')],

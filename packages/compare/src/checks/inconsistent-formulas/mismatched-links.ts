@@ -1,4 +1,5 @@
 import type { Sheet } from '@fixpoint/documents/model';
+import { monthNumber } from '../../figures/months-in-text.js';
 import { columnName } from '../../views/workbook/workbook-text.js';
 import type { WorkbookView } from '../../views/workbook/workbook-view.js';
 import type { FindingDraft } from '../check.js';
@@ -49,9 +50,19 @@ function mismatchIn(line: readonly Link[], axis: keyof Names, targetAxis: keyof 
   return namesAlong(link, targetAxis).some((text) => isSame(text, name)) ? { link, name, actual } : null;
 }
 
-/** True for the first or last cell of a row that shows the same as the cell beside it: a figure that is frozen from then on. */
+/** "2025A", "Q1", "März". */
+function isPeriod(name: string): boolean {
+  return /\d/.test(name) || monthNumber(name) > 0;
+}
+
+/**
+ * True for the first or last cell of a row that shows the same as the cell beside it: a figure that is frozen from then on. So may
+ * a forecast be that is the budget.
+ */
 function isCarriedOn(link: Link, line: readonly Link[]): boolean {
-  const ends = [line.slice(0, 2), line.slice(-2).reverse()];
+  const index = line.indexOf(link);
+  const pairs = [line.slice(index, index + 2), line.slice(Math.max(0, index - 1), index + 1).reverse()];
+  const ends = isPeriod(link.own.heading) ? [line.slice(0, 2), line.slice(-2).reverse()] : pairs;
   return ends.some(
     ([end, beside]) =>
       end === link &&

@@ -1,6 +1,6 @@
 import { monthNumber } from '../../figures/months-in-text.js';
 import { readFigures } from '../../figures/read-figures.js';
-import type { DocumentText } from '../../views/document-text.js';
+import type { DocumentText, LocatedTable } from '../../views/document-text.js';
 import { list, quote } from '../wording.js';
 import type { SequenceFault } from './find-breaks.js';
 
@@ -12,18 +12,7 @@ const monthsPerYear = 12;
 
 /** Rows or columns of months in which two neighbours are in each other's place, in tables, sheets and charts. */
 export function monthFaults(content: DocumentText): SequenceFault[] {
-  const tables = [...content.tables(), ...(content.lists?.() ?? [])].flatMap(({ rows, locate }) =>
-    rows.length > maxCells
-      ? []
-      : [
-          {
-            names: rows.map(([label = '']) => label),
-            lines: columnsOf(rows),
-            place: (index: number) => locate(index + 1),
-          },
-          { names: rows[0] ?? [], lines: rows.slice(1), place: () => locate() },
-        ],
-  );
+  const tables = [...content.tables(), ...(content.lists?.() ?? [])].flatMap(monthLinesOf);
   const charts = [...(content.charts?.() ?? [])].flatMap(({ series, locate }) =>
     series.slice(0, 1).map(({ categories }) => ({
       names: categories,
@@ -50,6 +39,23 @@ export function monthFaults(content: DocumentText): SequenceFault[] {
       },
     ];
   });
+}
+
+/** The first column and the header of a table, with the figures beside or below them. */
+function monthLinesOf({ rows, figure, locate }: LocatedTable) {
+  if (rows.length > maxCells) return [];
+  // In sheets the texts leave out the figures.
+  const shown = rows.map((row, index) =>
+    row.map((text, column) => text || String(figure?.(index + 1, column) ?? '')),
+  );
+  return [
+    {
+      names: rows.map(([label = '']) => label),
+      lines: columnsOf(shown),
+      place: (index: number) => locate(index + 1),
+    },
+    { names: rows[0] ?? [], lines: shown.slice(1), place: () => locate() },
+  ];
 }
 
 function columnsOf(rows: readonly (readonly string[])[]): string[][] {

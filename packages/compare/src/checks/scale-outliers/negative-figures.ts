@@ -1,3 +1,4 @@
+import { monthNumber } from '../../figures/months-in-text.js';
 import { showCellNumber } from '../../text/shown-number.js';
 import type { WorkbookView } from '../../views/workbook/workbook-view.js';
 import type { FindingDraft } from '../check.js';
@@ -23,7 +24,7 @@ const subjects =
   /^(?:compan(?:y|ies)|firms?|competitors?|peers?|targets?|suppliers?|makers?|branch(?:es)?|stores?|shops?|sites?|plants?|locations?|countr(?:y|ies)|cit(?:y|ies)|unternehmen|firmen?|wettbewerber|hersteller|filialen?|standorte?|werke?|l[aä]nd(?:er)?|städte|stadt|sociétés?|entreprises?|concurrents?|fournisseurs?|filiales?|sites?|magasins?|pays|villes?|empresas?|sociedad(?:es)?|competidor(?:es)?|tiendas?|sedes?|países|país|ciudad(?:es)?|aziend[ae]|società|impres[ae]|concorrent[ei]|negozi[o]?|sed[ei]|paes[ei]|città)(?: name)?$/iu;
 /** Rows that correct others. */
 const correction =
-  /eliminat|consolid|intercompany|inter-?segment|adjust|correct|return|refund|revers|cancel|subsid|credit|discount|rebate|reconcil|other|change|differen|konsolid|überleit|korrektur|gutschrift|storno|erstattung|zuschuss|rabatt|sonstig|differenz|veränder|élimination|ajust|avoir|rembours|annul|subvention|remise|autres?|écart|eliminaci|abono|reembols|devoluci|anulaci|subvenci|descuento|otros|diferencia|eliminazion|rettific|rimbors|storn|sconto|altr[ei]|differenz/iu;
+  /eliminat|consolid|intercompany|inter-?segment|adjust|correct|return|refund|credit|discount|rebate|reconcil|other|change|differen|konsolid|überleit|korrektur|gutschrift|rabatt|sonstig|differenz|veränder|élimination|ajust|avoir|remise|autres?|écart|eliminaci|abono|descuento|otros|diferencia|eliminazion|rettific|sconto|altr[ei]|differenz/iu;
 
 const minFigures = 5;
 
@@ -54,6 +55,12 @@ const costs = new RegExp(`^(?:${wages}|${materials}|${depreciation})${unit}$`, '
 const minNegative = 5;
 const maxSpread = 1.6;
 
+/** "März", "Mar 2025", "2025". */
+function isPeriod(label: string): boolean {
+  const [, name = ''] = /^(\p{L}*)[ .]*(?:20\d\d|'?\d\d)?$/u.exec(label.trim()) ?? [];
+  return monthNumber(name) > 0 || /^20\d\d$/.test(label.trim());
+}
+
 /** The only positive figure of a column of costs with a minus, if it has the size of the others. */
 export function positiveCosts(workbook: WorkbookView): FindingDraft[] {
   return bodyColumns(workbook, ({ header: title }) => costs.test(title.trim())).flatMap(
@@ -70,8 +77,8 @@ export function positiveCosts(workbook: WorkbookView): FindingDraft[] {
       });
       const isEven = Math.max(...sizes) <= Math.min(...sizes) * maxSpread;
       if (rows.count !== 1 || sizes.length <= minNegative || !isEven) return [];
-      const label = rowLabel(table, column, rows.firstRow) ?? '';
-      if (correction.test(label)) return [];
+      // A booking may be reversed, a delivery go into stock, and an asset be written up.
+      if (!isPeriod(rowLabel(table, column, rows.firstRow) ?? '')) return [];
       return [
         {
           key: columnKey(table, column, 'sign'),

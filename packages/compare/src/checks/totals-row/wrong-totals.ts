@@ -9,7 +9,7 @@ import { columnAt, columnKey, isFigure, sheetAt } from '../column-cells.js';
 import { andMore, list, quote, titleKey } from '../wording.js';
 import { shortInnerTotals } from './inner-totals.js';
 import { possibleTotals } from './possible-totals.js';
-import { repeatedRow, skippedRow } from './skipped-row.js';
+import { columnsAddedUp, repeatedRow, skippedRow } from './skipped-row.js';
 import { type SummaryFormula, summaryFormula } from './statistics.js';
 import { sumBelow } from './sum-below.js';
 
@@ -52,17 +52,19 @@ function wrongLists(place: Place): FindingDraft[] {
   const skipped = skippedRow(place);
   if (skipped !== null) return rowLeftOut(place, skipped);
   const repeated = repeatedRow(place.column.column, place.cell.formula ?? '');
-  return repeated === null || !hasPlainSum(place) ? [] : rowCountedTwice(place, repeated);
+  return repeated === null || !addsUpPlainSums(place, repeated) ? [] : rowCountedTwice(place, repeated);
 }
 
-/** True if another column of a total is the sum of its rows: a row that all columns add up twice may be meant to count twice. */
-function hasPlainSum({ table: { sheet }, column, total }: Place): boolean {
-  return [...sheet.cells.row(total.row)].some(
-    ({ column: beside, formula }) =>
-      beside !== column.column &&
-      formula !== null &&
-      summaryFormula(formula)?.statistic === 'sum' &&
-      repeatedRow(beside, formula) === null,
+/** True if the column adds up others whose totals have each row once. A row that counts twice by intent has points of its own. */
+function addsUpPlainSums({ table: { sheet }, column, total }: Place, row: number): boolean {
+  const cell = sheet.cells.cell(row, column.column);
+  const columns = cell === null ? [] : columnsAddedUp(cell);
+  return (
+    columns.length > 1 &&
+    columns.every((part) => {
+      const formula = sheet.cells.cell(total.row, part)?.formula ?? '';
+      return summaryFormula(formula)?.statistic === 'sum' && repeatedRow(part, formula) === null;
+    })
   );
 }
 
