@@ -59,3 +59,16 @@ it('accepts months that are ranked by a figure', () => {
   expect(ranked(['980', '960', '960', '810', '700'])).toEqual([]);
   expect(ranked(['980', '960', '870', '990', '700'])).toHaveLength(1);
 });
+
+it('reads the figures of sheets, whose texts leave them out', () => {
+  const sheet = (guests: readonly number[]) => {
+    const list = {
+      rows: [['Monat', 'Gäste'], ...['Mai', 'Juli', 'Juni', 'August', 'September'].map((name) => [name, ''])],
+      figure: (row: number, column: number) => (column === 1 ? (guests[row - 2] ?? null) : null),
+      locate: () => 'sheet "Data"',
+    };
+    return runCheck(numberSequences, { ...documentTextOf([]), lists: () => [list] }, templateOf({}), {});
+  };
+  expect(sheet([98, 96, 87, 81, 70])).toEqual([]);
+  expect(sheet([98, 96, 87, 99, 70])).toHaveLength(1);
+});
