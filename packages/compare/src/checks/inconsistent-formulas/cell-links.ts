@@ -1,5 +1,6 @@
 import type { Cell, Sheet } from '@fixpoint/documents/model';
 import { parseRange } from '@fixpoint/documents/xlsx';
+import { foldTitle } from '../../text/words.js';
 
 /** Texts that name a cell: the first of its row and the nearest one above. */
 export interface Names {
@@ -16,6 +17,17 @@ export interface Link {
   readonly targetCell: Pick<Cell, 'row' | 'column'>;
   readonly own: Names;
   readonly names: Names;
+}
+
+/** A link with its name and that of the cell that it shows. */
+export interface Mismatch {
+  readonly link: Link;
+  readonly name: string;
+  readonly actual: string;
+}
+
+export function isSame(name: string, shown: string): boolean {
+  return foldTitle(name) === foldTitle(shown);
 }
 
 const reference = /^[-+]?\s*(?:'([^']{1,60})'|([\p{L}\p{N}_.]{1,60}))!(\$?[A-Z]{1,3}\$?\d{1,7})$/u;

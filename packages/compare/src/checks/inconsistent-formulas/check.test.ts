@@ -219,8 +219,19 @@ describe('a row of sums of two cells', () => {
 
   it('must not leave out a term', async () => {
     expect(await run(rows('E2'))).toMatchObject([{ location: 'sheet "Data", cell E4' }]);
+    expect(await run(rows('E2').with(2, ['Services', 1, 2, 3, 0, 5]))).toEqual([]);
     expect(await run(rows('E2+E3'))).toEqual([]);
     expect(await run(rows('E2*1.1'))).toEqual([]);
     expect(await run(rows('D4*1.1'))).toEqual([]);
+  });
+
+  it('may leave out the tax of an item down a column', async () => {
+    const items = ['B2+C2', 'B3+C3', 'B4', 'B5+C5', 'B6+C6'].map((text, index) => [
+      `Item ${'abcde'.charAt(index)}`,
+      80,
+      16,
+      formula(text),
+    ]);
+    expect(await run([['Item', 'Net', 'VAT', 'Gross'], ...items])).toEqual([]);
   });
 });

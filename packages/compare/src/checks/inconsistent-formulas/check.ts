@@ -96,7 +96,11 @@ function oddInRows({ body, sheet }: SheetView): Odd[] {
       const formula = formulaAt(sheet, cell, cell.formula, formulas.at(-1));
       if (formula !== null) formulas.push(formula);
     }
-    odd.push(...oddAmong(formulas).filter((candidate) => isClear(sheet, candidate, formulas, 'row')));
+    odd.push(
+      ...oddAmong(formulas).filter(
+        (candidate) => isClear(sheet, candidate, formulas, 'row') && !lacksOnlyBlanks(sheet, candidate),
+      ),
+    );
   }
   return odd;
 }
@@ -144,7 +148,8 @@ function oddAmong(formulas: readonly Formula[]): Odd[] {
     const [before, behind] = [formulas[index - 1], formulas[index + 1]];
     if (formula.shape.relative === usual || before === undefined) return [];
     if (before.shape.relative !== usual || (behind ?? before).shape.relative !== usual) return [];
-    return isSlip(formula.shape, before.shape) && !namesTheSame(formula, before.shape)
+    return (isSlip(formula.shape, before.shape) && !namesTheSame(formula, before.shape)) ||
+      (lacksTerms(formula.shape, before.shape) && formula.row === before.row)
       ? [{ ...formula, neighbour: before }]
       : [];
   });
@@ -188,10 +193,10 @@ function isSlip(formulaShape: FormulaShape, usual: FormulaShape): boolean {
     formulaShape.references !== '' &&
     formulaShape.references === usual.references &&
     withoutNumbers(formulaShape) !== withoutNumbers(usual);
-  return isOverOthers || isOtherwise || lacksTerms(formulaShape, usual);
+  return isOverOthers || isOtherwise;
 }
 
-/** "=B2" among "=B2+B3": a sum of single cells without some of them. */
+/** "=B2" among "=B2+B3": a sum of single cells without some of them. Down a column it may be meant: an item without tax. */
 function lacksTerms(formulaShape: FormulaShape, usual: FormulaShape): boolean {
   const [terms, all] = [formulaShape, usual].map(({ references }) => references.split(' '));
   return (
@@ -202,6 +207,17 @@ function lacksTerms(formulaShape: FormulaShape, usual: FormulaShape): boolean {
     terms.length < all.length &&
     terms.every((term) => all.includes(term))
   );
+}
+
+/** True if the terms that a sum leaves out are empty or zero: a segment that was sold. */
+function lacksOnlyBlanks({ cells }: Sheet, { row, column, shape, neighbour }: Odd): boolean {
+  if (!lacksTerms(shape, neighbour.shape)) return false;
+  const named = new Set(shape.references.split(' '));
+  const left = neighbour.shape.references.split(' ').filter((reference) => !named.has(reference));
+  return left.every((reference) => {
+    const [, down, right] = /^R\[(-?\d+)\]C\[(-?\d+)\]$/.exec(reference) ?? [];
+    return down !== undefined && !cells.cell(row + Number(down), column + Number(right))?.value;
+  });
 }
 
 /** "=B7/B6" below "=B5/B$6": only the way of naming the cell differs. */

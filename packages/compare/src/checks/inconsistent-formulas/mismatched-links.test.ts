@@ -18,10 +18,11 @@ const source: CellContent[][] = [
   ['Average', 4, 4, 4, 4],
   ['Maximum', 10, 11, 12, 13],
 ];
-const run = async (rows: readonly CellContent[][]) => {
+const run = async (rows: readonly CellContent[][], board: readonly CellContent[][] = []) => {
   const bytes = await workbookBytes((workbook) => {
     addSheet(workbook, 'Plan', source);
     addSheet(workbook, 'Value', rows);
+    if (board.length > 0) addSheet(workbook, 'Board', board);
   });
   return runOnDocument(
     inconsistentFormulas,
@@ -54,6 +55,11 @@ describe('references to another sheet', () => {
     ];
     expect(await run(costs('Plan!E3'))).toMatchObject([{ location: 'sheet "Value", cell D2' }]);
     expect(await run(costs('-Plan!E3'))).toEqual([]);
+    const allocation = [
+      ['EUR k', 'Reported', 'Allocated', 'Eliminated'],
+      ['Costs', f('Plan!C3'), f('Plan!C3'), f('-Plan!C3')],
+    ];
+    expect(await run(allocation)).toEqual([]);
   });
 
   it('are to the line in front of the cell', async () => {
@@ -75,8 +81,11 @@ describe('references to another sheet', () => {
       ]);
     expect(await facts('EBITDA 2025', 'B4')).toHaveLength(1);
     expect(await facts('EBITDA 2025A', 'C4')).toEqual([]);
-    expect(await facts('Average figure', 'C6')).toHaveLength(1);
-    expect(await facts('Average figure', 'C5')).toEqual([]);
+    expect(await facts('Average plan', 'C6')).toHaveLength(1);
+    expect(await facts('Average plan', 'C5')).toEqual([]);
+    expect(await facts('Average case', 'C6')).toEqual([]);
+    expect(await facts('Costs paid in 2025', 'B3')).toEqual([]);
+    expect(await facts('Costs in 2025 (of 2024)', 'B3')).toEqual([]);
     expect(await facts('Opening EBITDA 2025', 'B4')).toEqual([]);
     expect(await facts('Budget 2025', 'B4')).toEqual([]);
   });
@@ -87,6 +96,16 @@ describe('references to another sheet', () => {
       ['Opening', f('Plan!B4'), f('Plan!C4'), f('Plan!D4')],
     ];
     expect(await run(shifted)).toEqual([]);
+    const frozen = [
+      ['EUR k', '2024A', '2025A', '2026E', '2027E'],
+      ['Costs', f('Plan!B3'), f('Plan!C3'), f('Plan!D3'), f('Plan!D3')],
+    ];
+    expect(await run(frozen)).toEqual([]);
+    const budget = [
+      ['EUR k', 'Budget', 'Forecast', 'Actual'],
+      ['Costs', f('Board!B2'), f('Board!B2'), f('Board!D2')],
+    ];
+    expect(await run(budget, [budget[0] ?? [], ['Costs', 1, 2, 3]])).toEqual([]);
     const renamed = [
       ['Line', 'EUR k'],
       ['Revenue', f('Plan!C2')],

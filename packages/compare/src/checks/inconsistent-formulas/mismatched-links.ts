@@ -1,13 +1,13 @@
 import type { Sheet } from '@fixpoint/documents/model';
-import { foldTitle } from '../../text/words.js';
-import { statisticOf } from '../../views/workbook/find-body.js';
+import { monthNumber } from '../../figures/months-in-text.js';
 import { columnName } from '../../views/workbook/workbook-text.js';
 import type { WorkbookView } from '../../views/workbook/workbook-view.js';
 import type { FindingDraft } from '../check.js';
 import { sheetAt } from '../column-cells.js';
 import { groupBy } from '../sightings.js';
 import { quote } from '../wording.js';
-import { type Link, linksOf, namesAlong } from './cell-links.js';
+import { isSame, type Link, linksOf, type Mismatch, type Names, namesAlong } from './cell-links.js';
+import { mismatchByLabel } from './named-links.js';
 
 const minMatches = 2;
 
@@ -16,22 +16,12 @@ export function mismatchedLinks({ sheets, hiddenSheets }: WorkbookView): Finding
   const byName = new Map([...sheets, ...hiddenSheets].map((sheet) => [sheet.name, sheet]));
   return sheets.flatMap((sheet) => {
     const links = linksOf(sheet, byName);
-    const findings = [...besideOthers(links), ...links.flatMap(byLabel)].map(({ link, name, actual }) =>
-      toFinding(sheet, link, name, actual),
+    const findings = [...besideOthers(links), ...links.flatMap((link) => mismatchByLabel(link) ?? [])].map(
+      ({ link, name, actual }) => toFinding(sheet, link, name, actual),
     );
     findings.push(...otherSigns(links).map((link) => toSignFinding(sheet, link)));
     return [...new Map(findings.map((finding) => [finding.key, finding])).values()];
   });
-}
-
-function isSame(a: string, b: string): boolean {
-  return foldTitle(a) === foldTitle(b);
-}
-
-interface Mismatch {
-  readonly link: Link;
-  readonly name: string;
-  readonly actual: string;
 }
 
 const axes = ['label', 'heading'] as const;
@@ -46,41 +36,39 @@ function besideOthers(links: readonly Link[]): Mismatch[] {
           targetAxis === 'label' ? targetCell.column : -targetCell.row,
         ].join(' ');
       // "Opening balance" and "Closing balance" of one month are in other rows of the source.
-      return [...groupBy(links, place).values()].flatMap((line) => {
-        const [mismatch, ...more] = line.filter(({ own, names }) => !isSame(own[axis], names[targetAxis]));
-        if (mismatch === undefined || more.length > 0 || line.length <= minMatches) return [];
-        const [name, actual] = [mismatch.own[axis], mismatch.names[targetAxis]];
-        const isOffered =
-          name !== '' && actual !== '' && namesAlong(mismatch, targetAxis).some((text) => isSame(text, name));
-        return isOffered && line.every(({ own }) => own[axis] !== '')
-          ? [{ link: mismatch, name, actual }]
-          : [];
-      });
+      return [...groupBy(links, place).values()].flatMap((line) => mismatchIn(line, axis, targetAxis) ?? []);
     }),
   );
 }
 
-const otherTime =
-  /(?<!\p{L})(?:opening|start|beginning|initial|prior|previous|last|base|before|change|anfang\p{L}*|beginn|vorjahr\p{L}*|veränderung|début|ouverture|précédente?|initiale?|inicial|anterior|apertura|iniziale|precedente)(?!\p{L})/iu;
+function mismatchIn(line: readonly Link[], axis: keyof Names, targetAxis: keyof Names): Mismatch | null {
+  const [link, ...more] = line.filter(({ own, names }) => !isSame(own[axis], names[targetAxis]));
+  if (link === undefined || more.length > 0 || line.length <= minMatches) return null;
+  if (axis === 'heading' && isCarriedOn(link, line)) return null;
+  const [name, actual] = [link.own[axis], link.names[targetAxis]];
+  if (actual === '' || line.some(({ own }) => own[axis] === '')) return null;
+  return namesAlong(link, targetAxis).some((text) => isSame(text, name)) ? { link, name, actual } : null;
+}
 
-/** A label that names the year or statistic itself: "EBITDA 2025A" for a cell of 2024, "Average multiple" for a maximum. */
-function byLabel(link: Link): Mismatch[] {
-  const { own, names } = link;
-  if (otherTime.test(own.label)) return [];
-  const [year, ...years] = yearsIn(own.label);
-  const [shown, ...more] = yearsIn(names.heading);
-  const isOfLine = names.label !== '' && ` ${foldTitle(own.label)} `.includes(` ${foldTitle(names.label)} `);
-  if (year !== undefined && shown !== undefined && years.length + more.length === 0) {
-    const isOther =
-      year !== shown && isOfLine && yearsIn(own.heading).length + yearsIn(names.label).length === 0;
-    const isOffered = isOther && namesAlong(link, 'heading').some((name) => yearsIn(name).includes(year));
-    return isOffered ? [{ link, name: year, actual: names.heading }] : [];
-  }
-  const [statistic, ...statistics] = new Set(own.label.split(/\s+/).flatMap((word) => spreadOf(word) ?? []));
-  const actual = spreadOf(names.label);
-  if (statistic === undefined || statistics.length > 0 || actual === null || actual === statistic) return [];
-  const isOffered = namesAlong(link, 'label').some((name) => spreadOf(name) === statistic);
-  return isOffered ? [{ link, name: own.label, actual: names.label }] : [];
+/** "2025A", "Q1", "März". */
+function isPeriod(name: string): boolean {
+  return /\d/.test(name) || monthNumber(name) > 0;
+}
+
+/**
+ * True for the first or last cell of a row that shows the same as the cell beside it: a figure that is frozen from then on. So may
+ * a forecast be that is the budget.
+ */
+function isCarriedOn(link: Link, line: readonly Link[]): boolean {
+  const index = line.indexOf(link);
+  const pairs = [line.slice(index, index + 2), line.slice(Math.max(0, index - 1), index + 1).reverse()];
+  const ends = isPeriod(link.own.heading) ? [line.slice(0, 2), line.slice(-2).reverse()] : pairs;
+  return ends.some(
+    ([end, beside]) =>
+      end === link &&
+      beside?.targetCell.row === link.targetCell.row &&
+      beside.targetCell.column === link.targetCell.column,
+  );
 }
 
 /** The one link of a row without the minus of the others, or with one. */
@@ -90,18 +78,13 @@ function otherSigns(links: readonly Link[]): Link[] {
     const minus = line.filter(({ text }) => text.startsWith('-'));
     const plus = line.filter((link) => !minus.includes(link));
     const few = minus.length < plus.length ? minus : plus;
-    return few.length === 1 && line.length > minMatches ? few : [];
+    // "Allocated", "Eliminated": columns of one figure.
+    const isByPeriod = line.every(({ own, names }) => isSame(own.heading, names.heading));
+    const columns = new Set(line.map(({ targetCell }) => targetCell.column));
+    return few.length === 1 && line.length > minMatches && isByPeriod && columns.size === line.length
+      ? few
+      : [];
   });
-}
-
-function yearsIn(name: string): string[] {
-  return name.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g) ?? [];
-}
-
-/** A statistic other than a sum. */
-function spreadOf(label: string) {
-  const statistic = statisticOf(label);
-  return statistic === 'sum' ? null : statistic;
 }
 
 function toFinding(sheet: Sheet, { row, column, text }: Link, name: string, actual: string): FindingDraft {

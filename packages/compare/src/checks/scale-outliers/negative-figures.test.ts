@@ -38,16 +38,18 @@ it('accepts negative figures that may be meant', async () => {
 });
 
 it('reports the only cost without a minus', async () => {
-  const months = (header: string, costs: readonly number[]) =>
-    runOnRows(scaleOutliers, [
-      ['Monat', header],
-      ...costs.map((cost, index) => [`Monat ${'abcdefgh'.charAt(index)}`, cost]),
-    ]);
+  const names = ['Januar', 'Februar', 'März', 'April', 'Mai', 'Juni'];
+  const months = (header: string, costs: readonly number[], labels = names) =>
+    runOnRows(scaleOutliers, [['Monat', header], ...costs.map((cost, index) => [labels[index] ?? '', cost])]);
   expect(await months('Personal', [-245, -245, -246, -250, 250, -252])).toMatchObject([
     { message: expect.stringContaining('is 250; all other figures of the column are negative.') },
   ]);
   expect(await months('Personal', [-245, -245, -246, -250, -250, -252])).toEqual([]);
   expect(await months('Abweichung', [-245, -245, -246, -250, 250, -252])).toEqual([]);
-  expect(await months('Sonstiges', [-245, -12, -246, -250, 250, -252])).toEqual([]);
+  expect(await months('Personal', [-245, -12, -246, -250, 250, -252])).toEqual([]);
+  const bookings = ['Rechnung A', 'Rechnung B', 'Rechnung C', 'Rechnung D', 'Rückgabe', 'Rechnung E'];
+  expect(await months('Material', [-245, -245, -246, -250, 250, -252], bookings)).toEqual([]);
+  for (const header of ['Heizung', 'Temperatur', 'Länge', 'EBIT 2025', 'Betrag', 'Miete'])
+    expect(await months(header, [-245, -245, -246, -250, 250, -252])).toEqual([]);
   expect(await months('Personal', [-245, 245, -246, -250, 250, -252])).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { monthNumber } from '../../figures/months-in-text.js';
 import { showCellNumber } from '../../text/shown-number.js';
 import type { WorkbookView } from '../../views/workbook/workbook-view.js';
 import type { FindingDraft } from '../check.js';
@@ -46,15 +47,23 @@ export function negativeFigures(workbook: WorkbookView): FindingDraft[] {
   });
 }
 
-/** Results and changes, which have both signs. */
-const result =
-  /result|profit|loss|margin|cash ?flow|balance|change|variance|deviation|difference|growth|net(?!\p{L})|ergebnis|gewinn|verlust|saldo|abweichung|veränderung|differenz|wachstum|résultat|écart|solde|variation|croissance|resultado|saldo|variaci|desviaci|diferencia|crecim|risultato|utile|saldo|scostamento|variazione|differenza|crescita|correct|adjust|korrektur|ajust|rettific/iu;
+const wages = String.raw`(?:personnel|staff|payroll)(?: (?:costs?|expenses?))?|wages(?: and salaries)?|salaries|personal(?:kosten|aufwand)?|löhne(?: und gehälter)?|gehälter|charges de personnel|frais de personnel|salaires(?: et traitements)?|gastos de personal|sueldos(?: y salarios)?|costi? (?:del |di )?personale|personale|salari`;
+const materials = String.raw`(?:raw )?materials?(?: costs?)?|cost of (?:sales|goods sold|materials?)|cogs|material(?:kosten|aufwand)?|wareneinsatz|achats(?: consommés)?|aprovisionamientos|acquisti|materie prime`;
+const depreciation = String.raw`depreciation(?: and amorti[sz]ation)?|d&a|abschreibungen|(?:dotations aux )?amortissements|amortizaciones|ammortamenti`;
+/** Costs that are paid in each period: of others, such as power or rent, a part may be paid back. */
+const costs = new RegExp(`^(?:${wages}|${materials}|${depreciation})${unit}$`, 'iu');
 const minNegative = 5;
 const maxSpread = 1.6;
 
+/** "März", "Mar 2025", "2025". */
+function isPeriod(label: string): boolean {
+  const [, name = ''] = /^(\p{L}*)[ .]*(?:20\d\d|'?\d\d)?$/u.exec(label.trim()) ?? [];
+  return monthNumber(name) > 0 || /^20\d\d$/.test(label.trim());
+}
+
 /** The only positive figure of a column of costs with a minus, if it has the size of the others. */
 export function positiveCosts(workbook: WorkbookView): FindingDraft[] {
-  return bodyColumns(workbook, ({ header: title }) => title !== '' && !result.test(title)).flatMap(
+  return bodyColumns(workbook, ({ header: title }) => costs.test(title.trim())).flatMap(
     ({ table, column, visit }) => {
       const sizes: number[] = [];
       const rows = createOffences();
@@ -68,8 +77,8 @@ export function positiveCosts(workbook: WorkbookView): FindingDraft[] {
       });
       const isEven = Math.max(...sizes) <= Math.min(...sizes) * maxSpread;
       if (rows.count !== 1 || sizes.length <= minNegative || !isEven) return [];
-      const label = rowLabel(table, column, rows.firstRow) ?? '';
-      if (correction.test(label)) return [];
+      // A booking may be reversed, a delivery go into stock, and an asset be written up.
+      if (!isPeriod(rowLabel(table, column, rows.firstRow) ?? '')) return [];
       return [
         {
           key: columnKey(table, column, 'sign'),

@@ -36,4 +36,6 @@ it('accepts right results, costs without a minus, and results of other rows', ()
     [],
   );
   expect(run(statement('-19,6', '3,1'))).toEqual([]);
+  for (const header of ['2024 pro forma', '2024 retraité', 'TCAM 23-25'])
+    expect(run([['M€', '2023', header, '2025'], ...statement('-19,6', '14,9').slice(1)])).toEqual([]);
 });

@@ -7,6 +7,8 @@ import type { WrongTotal } from './wrong-total.js';
 
 /** Results of a statement whose costs have a minus. */
 const results = new Set<string | null>(['grossProfit', 'ebitda', 'ebit', 'netIncome', 'profitBeforeTax']);
+/** Columns of other kinds, such as pro forma, restated or growth, may be computed in another way. */
+const period = /^(?:(?:fy|gj|ej|h[12]|q[1-4]) ?)?(?:19|20)\d\d ?[aefbp]?$/iu;
 const minRight = 2;
 const minParts = 2;
 const maxRows = 60;
@@ -22,23 +24,34 @@ export function wrongSignedSums({ rows, locate }: LocatedTable): WrongTotal[] {
   const width = Math.min(maxColumns, Math.max(...rows.map(({ length }) => length)));
   return sums.flatMap((row) => {
     for (let start = 1; start <= row - minParts; start += 1) {
-      const columns = Array.from({ length: width }, (_, column) => column).flatMap((column) => {
-        const result = figures[row]?.[column];
-        const parts = labels
-          .slice(start, row)
-          .flatMap((label, index) =>
-            isPartOfAnother(label) ? [] : [{ label, figure: figures[start + index]?.[column] ?? null }],
-          );
-        return column === 0 || result == null || result.isPercent ? [] : [{ column, result, parts }];
-      });
+      const columns = columnsOf(figures, labels, { start, row, width });
       const right = columns.filter(isRight);
-      const wrong = columns.filter((column) => !isRight(column));
       if (right.length < minRight || !right.some(hasCosts)) continue;
-      const [slip, ...more] = wrong;
-      if (slip === undefined || more.length > 0) return [];
+      const [slip, ...more] = columns.filter((column) => !right.includes(column));
+      const isByPeriod = [slip, ...right].every((item) =>
+        period.test(rows[0]?.[item?.column ?? 0]?.trim() ?? ''),
+      );
+      if (slip === undefined || more.length > 0 || !isByPeriod) return [];
       return wrongSum(rows, slip, labels[row] ?? '', locate(row + 1));
     }
     return [];
+  });
+}
+
+/** Columns with a result in a row, and the figures from the start down to it. */
+function columnsOf(
+  figures: ReturnType<typeof readFigures>,
+  labels: readonly string[],
+  { start, row, width }: { readonly start: number; readonly row: number; readonly width: number },
+): Column[] {
+  return Array.from({ length: width }, (_, column) => column).flatMap((column) => {
+    const result = figures[row]?.[column];
+    const parts = labels
+      .slice(start, row)
+      .flatMap((label, index) =>
+        isPartOfAnother(label) ? [] : [{ label, figure: figures[start + index]?.[column] ?? null }],
+      );
+    return column === 0 || result == null || result.isPercent ? [] : [{ column, result, parts }];
   });
 }
 

@@ -499,13 +499,27 @@ it.each([
   expect(await runOnRows(totalsRow, invoice(1180))).toHaveLength(1);
 });
 
-it('reports a total that adds up a row twice', async () => {
-  const total = (text: string, result: number) => run([['Total', { formula: text, result }]]);
-  expect(await total('SUM(B2:B4)+B2', 80)).toMatchObject([
-    { message: '"Total" in B5 is "=SUM(B2:B4)+B2", which adds up B2 twice.' },
+it('reports a total that adds up a row twice, unlike the columns that its own adds up', async () => {
+  const sum = (column: string, result: number): CellContent => ({
+    formula: `SUM(${column}2:${column}4)`,
+    result,
+  });
+  const halfYear = (text: string, result: number) =>
+    runOnRows(totalsRow, [
+      ['Company', 'Q1', 'Q2', 'Half-year'],
+      ...[10, 20, 40].map((value, index): CellContent[] => [
+        `Company ${'abc'.charAt(index)}`,
+        value,
+        5,
+        { formula: `B${index + 2}+C${index + 2}`, result: value + 5 },
+      ]),
+      ['Total', sum('B', 70), sum('C', 15), { formula: text, result }],
+    ]);
+  expect(await halfYear('SUM(D2:D4)+D2', 100)).toMatchObject([
+    { message: '"Total" in D5 is "=SUM(D2:D4)+D2", which adds up D2 twice.' },
   ]);
-  expect(await total('B2+B3+B3+B4', 90)).toHaveLength(1);
-  expect(await total('SUM(B2:B3)+B4', 70)).toEqual([]);
-  expect(await total('B2+B3+B4', 70)).toEqual([]);
-  expect(await total('SUM(B2:B4)', 70)).toEqual([]);
+  expect(await halfYear('D2+D3+D3+D4', 110)).toHaveLength(1);
+  expect(await halfYear('SUM(D2:D3)+D4', 85)).toEqual([]);
+  const weighted = [...body, ['Total', { formula: 'SUM(B2:B4)+B2', result: 80 }]];
+  expect(await runOnRows(totalsRow, weighted)).toEqual([]);
 });

@@ -51,6 +51,20 @@ function isPart(sheet: SheetView['sheet'], row: number): boolean {
   return false;
 }
 
+/** Columns that a cell adds up in its own row: "B2+C2", "SUM(B2:C2)". Empty for other formulas. */
+export function columnsAddedUp({ row, formula }: Cell): number[] {
+  if (formula === null || formula.length > maxFormulaLength || !listed.test(formula)) return [];
+  return [...formula.matchAll(ranges)].flatMap(([text]) => {
+    const range = parseRange(text.replaceAll('$', ''));
+    if (range?.firstRow !== row || range.lastRow !== row || range.lastColumn - range.firstColumn > maxRows)
+      return [];
+    return Array.from(
+      { length: range.lastColumn - range.firstColumn + 1 },
+      (_, index) => range.firstColumn + index,
+    );
+  });
+}
+
 /** Row of its column that a total adds up twice: "SUM(D2:D4)+D2". Null for other formulas. */
 export function repeatedRow(column: number, formula: string): number | null {
   if (formula.length > maxFormulaLength || !listed.test(formula)) return null;

@@ -9,7 +9,7 @@ import { columnAt, columnKey, isFigure, sheetAt } from '../column-cells.js';
 import { andMore, list, quote, titleKey } from '../wording.js';
 import { shortInnerTotals } from './inner-totals.js';
 import { possibleTotals } from './possible-totals.js';
-import { repeatedRow, skippedRow } from './skipped-row.js';
+import { columnsAddedUp, repeatedRow, skippedRow } from './skipped-row.js';
 import { type SummaryFormula, summaryFormula } from './statistics.js';
 import { sumBelow } from './sum-below.js';
 
@@ -52,7 +52,20 @@ function wrongLists(place: Place): FindingDraft[] {
   const skipped = skippedRow(place);
   if (skipped !== null) return rowLeftOut(place, skipped);
   const repeated = repeatedRow(place.column.column, place.cell.formula ?? '');
-  return repeated === null ? [] : rowCountedTwice(place, repeated);
+  return repeated === null || !addsUpPlainSums(place, repeated) ? [] : rowCountedTwice(place, repeated);
+}
+
+/** True if the column adds up others whose totals have each row once. A row that counts twice by intent has points of its own. */
+function addsUpPlainSums({ table: { sheet }, column, total }: Place, row: number): boolean {
+  const cell = sheet.cells.cell(row, column.column);
+  const columns = cell === null ? [] : columnsAddedUp(cell);
+  return (
+    columns.length > 1 &&
+    columns.every((part) => {
+      const formula = sheet.cells.cell(total.row, part)?.formula ?? '';
+      return summaryFormula(formula)?.statistic === 'sum' && repeatedRow(part, formula) === null;
+    })
+  );
 }
 
 function shortRangesInBody(table: SheetView): FindingDraft[] {
