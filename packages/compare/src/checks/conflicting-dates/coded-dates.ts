@@ -17,7 +17,8 @@ const kind =
   /^(?:(?:the|der|die|das|le|la|l[’']|el|il|lo) ?)?(?:(?:milestone|deliverable|meilenstein|jalon|livrable|hito|entregable|traguardo|milestone) )?$/iu;
 const article = /^(?:the|der|die|das|le|la|les|l[’']|el|los|las|il|lo|gli) ?/iu;
 /** German puts the verb behind the date. */
-const plannedBehind = /^ (?:geplant|vorgesehen|fällig|terminiert)/iu;
+const plannedBehind = /^ (?:geplant|vorgesehen|fällig|terminiert)[.!;]?$/iu;
+const end = /^[.!;]?$/;
 /** Dates of another kind than the planned one, in the header of the table. */
 const otherDates =
   /(?<!\p{L})(?:start\p{L}*|begin\p{L}*|beginn|début|inicio|inizio|opened|actual|reached|revised|new|ist|neu|tatsächlich|erreicht|réel\p{L}*|real\p{L}*|effettiv\p{L}*)(?!\p{L})/iu;
@@ -100,7 +101,7 @@ function isPlanned(
   const [lead, tail] = [sentence.slice(0, index), sentence.slice(start + text.length)];
   const link = sentence.slice(index + name.length, start);
   const isGerman = / (?:für den|am|auf den) $/iu.test(link);
-  if (!planned.test(link) || (isGerman && !plannedBehind.test(tail))) return false;
+  if (!planned.test(link) || !(isGerman ? plannedBehind : end).test(tail)) return false;
   const own = foldTitle(lead.replace(article, ''));
   return kind.test(lead) || (lead.endsWith('(') && own !== '' && foldTitle(title).startsWith(own));
 }

@@ -8,7 +8,7 @@ const term =
 const first =
   /^(?<day>\d{1,2})(?:st|nd|rd|th|er|[.º°])?(?: (?:of |de )?(?<month>\p{L}{3,10}))? (?:to|until|bis(?: zum)?|au|al|hasta el) (?:the )?$/iu;
 /** Behind a period: options, breaks and groups make it longer than its months. */
-const end = /^\)?(?:$|[.;](?:\s|$)|,? (?:and|und|et|y|e) )/u;
+const end = /^\)?(?:$|[.;](?:\s|$)|,? (?:and costs|und kostet|et coûte|y cuesta|e costa) )/u;
 const each =
   /(?<!\p{L})(?:each|every|jede\p{L}*|je|chaque|cada|ogni|option\p{L}*|opci\p{L}*|opzion\p{L}*)(?!\p{L})/iu;
 const leadLength = 120;

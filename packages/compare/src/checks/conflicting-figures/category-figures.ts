@@ -11,7 +11,7 @@ import { pageOf } from './stated-levels.js';
 
 /** Words between the name of a category and its own figure. */
 const verb =
-  '(?:is|was|reached|reaches|earns|earned|achieved|has|had|holds?|held|makes? up|made up|accounts? for|accounted for|contributes?|contributed|st(?:ands?|ood) at|at|with|of|ist|war|hat|hatte|erreicht|erreichte|hält|macht|kommt auf|kam auf|liegt bei|lag bei|mit|steht für|trägt|est de|était de|atteint|atteignait|pèse|pèsent|représentent?|compte pour|comptent pour|avec|es del?|fue del?|alcanza|alcanzó|supone|suponen|representan?|pesan?|aportan?|con|è (?:del|pari al?)|raggiunge|ha raggiunto|vale|valgono|rappresentano?)';
+  '(?:is|reached|reaches|earns|earned|achieved|holds?|makes? up|made up|accounts? for|accounted for|contributes?|contributed|st(?:ands?|ood) at|at|with|of|ist|erreicht|erreichte|hält|macht|kommt auf|kam auf|liegt bei|lag bei|mit|steht für|trägt|est de|atteint|atteignait|pèse|pèsent|représentent?|compte pour|comptent pour|avec|es del?|alcanza|alcanzó|supone|suponen|representan?|pesan?|aportan?|con|è (?:del|pari al?)|raggiunge|ha raggiunto|vale|valgono|rappresentano?)';
 const direct = new RegExp(`^ (?:${verb} (?:the |el |il |un |l['’])?)?\\(?$`, 'iu');
 /** "Marine is the smallest line, with 15 %": nothing else is named in between. */
 const apposed =
@@ -20,7 +20,7 @@ const apposed =
 const article = /^(?:the|der|die|das|le|la|les|l[’']|el|los|las|il|lo|i|gli) ?$/iu;
 /** Behind the figure of a category: the end, or a comparison. */
 const end =
-  /^ ?\)?(?:$|[.;!]|, (?:up|down|ahead of|after|before|vor|nach|gegenüber|devant|contre|après|por delante|frente a|davanti|contro)(?!\p{L}))/iu;
+  /^ ?\)?(?:$|[.;!]|, (?:up|down|ahead of|nach|gegenüber|devant|contre|après|por delante|frente a|davanti|contro)(?!\p{L}))/iu;
 /** "of sales", "des ventes": what the chart is a share of, if its title names it. */
 const base = /^ (?:of|der|des|du|de|de las|de los|del|dei|delle) (?:the |la |le |l[’'])?(?<noun>\p{L}{4,})/iu;
 /** The figure is of another time, of a change, or of several categories. */
@@ -112,6 +112,9 @@ function isOwnShare(
   const lead = sentence.slice(0, (endOfName(sentence, category) ?? 0) - category.trim().length);
   const isNext = (series?.categories ?? []).some((name) => name !== category && startsWith(lead, name));
   if (lead !== '' && !article.test(lead) && !isNext) return false;
+  // "Marine (18%)" alone may be under a heading of something else.
+  if (!isNext && sentence.slice(lead.length + category.trim().length, amount.index).trim() === '(')
+    return false;
   const tail = sentence.slice(amount.index + amount.text.length);
   const noun = base.exec(tail);
   const isNamed =

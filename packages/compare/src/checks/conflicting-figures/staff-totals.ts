@@ -46,7 +46,8 @@ export function conflictingStaff(content: DocumentText): PointConflict[] {
   const cells = lines.flatMap((line) => line.cells);
   if (cells.filter(isStaff).length <= minRows) return [];
   return told.flatMap(({ text, locate }) =>
-    sentencesOf(text).flatMap((sentence) => {
+    // In a later sentence, "the company" may be another one.
+    sentencesOf(text).slice(0, 1).flatMap((sentence) => {
       const amount = statedIn(sentence);
       const [reading] = amount?.readings ?? [];
       if (amount === null || reading === undefined) return [];

@@ -12,7 +12,7 @@ import { pageOf } from './stated-levels.js';
 const sign =
   /^(?:rang|spread|span|var|between|reich|lieg|schwank|zwischen|vont|oscill|s[’']étal|entre|osci|van$|vanno|varia|tra$|fra$|compr|spann)/i;
 const verb =
-  /(?<!\p{L})(?:rang(?:e|es|ed|ing)|spread|spans?|var(?:y|ies|ied)|reich(?:en|t|ten)|lieg(?:en|t)|lagen|schwank\p{L}+|vont|oscill\p{L}+|s[’']étal\p{L}+|varie\p{L}*|comprise?s|oscilan?|van|varían?|vanno|oscillano|variano|comprese?i?|spanne)(?!\p{L})/iu;
+  /(?<!\p{L})(?:rang(?:e|es|ing)|spread|spans?|var(?:y|ies)|reich(?:en|t)|lieg(?:en|t)|schwank(?:en|t)|vont|oscill\p{L}+|s[’']étal\p{L}+|varie\p{L}*|comprise?s|oscilan?|van|varían?|vanno|oscillano|variano|comprese?i?|spanne)(?!\p{L})/iu;
 const lead = /^ (?:sich )?(?:from|between|von|zwischen|de|entre|da|tra|fra) (?:about )?$/iu;
 const joint = /^x? (?:to|and|bis|und|à|et|a|hasta|y|e) $/iu;
 /** Of some of the rows, of another time or without exceptions. */
@@ -20,6 +20,8 @@ const otherMeaning =
   /(?<!\p{L})(?:most|excluding|excl|without|except|other|remaining|top|about|around|roughly|target|plan\p{L}*|expect\p{L}*|valuation range|range of values|fair|implied|meist\p{L}*|ohne|außer|übrige\p{L}*|andere\p{L}*|rund|etwa|plupart|autres|hors|sauf|environ|mayoría|otr[oa]s|salvo|sin|unos|altr[ie]|senza|tranne|circa)(?!\p{L})/iu;
 /** "Valuation: the peers range from": one noun, without words for some of the rows. */
 const subject = /^(?:\p{L}+: )?(?:(?:the|die|der|les|las|los|le|i|gli) )?(?<noun>\p{L}+) (?:all )?$/iu;
+const peers =
+  /^(?:peers?|multipl\p{L}*|múltipl\p{L}*|moltiplic\p{L}*|compan\p{L}*|unternehmen|vergleich\p{L}*|entreprises|sociétés|empresas|aziende|società|comparables?)$/iu;
 const minRows = 3;
 const maxRows = 60;
 const maxRatio = 2;
@@ -65,7 +67,7 @@ function endsOf(sentence: string): Ends | null {
   if (!isRange || low.year !== null || high.year !== null) return null;
   if (!/^[.!]?$/.test(plain.slice(high.index + high.text.length).trim())) return null;
   const isMultiple = plain !== sentence;
-  return isMultiple || high.isPercent || high.isMoney
+  return (isMultiple && peers.test(noun)) || (!isMultiple && (high.isPercent || high.isMoney))
     ? { low, high, noun: isMultiple ? null : noun.slice(0, 4).toLowerCase() }
     : null;
 }

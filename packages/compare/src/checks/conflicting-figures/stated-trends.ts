@@ -23,6 +23,8 @@ const otherMeaning =
 const auxiliary =
   /(?<!\p{L})(?:ha(?:s|ve|d)|is|are|been|hat|haben|ist|sind|a|ont|est|sont|ha|han|sono|è|the|our|der|die|das|unsere?|le|la|les|nos|notre|el|los|las|il|lo|gli|i)(?!\p{L})/giu;
 const owner = / (?:of|von|de|du|di|del|der|des) \p{Lu}[\p{L}&]*(?: \p{Lu}[\p{L}&]*)*/u;
+/** "2026E" and "2025 (9M)" are no whole years of the past. */
+const plainYear = /^(?:FY ?)?(?:19|20)\d\d$/u;
 const minYears = 3;
 const maxSentence = 200;
 
@@ -57,10 +59,11 @@ function isOverYears({ cells }: ShownLine): boolean {
 
 /** The only line of which the whole sentence speaks: one in real terms or since another year is not shown. */
 function lineOf(sentence: string, lines: readonly ShownLine[]): ShownLine | null {
-  const subject = subjectOf(sentence);
-  const own = lineOfLabel(subject);
   const [line, ...others] = lines.filter(({ label }) => {
-    const shown = label.replace(owner, '').replace(/\([^)]*\)/gu, '');
+    const [ownerName = ''] = owner.exec(label) ?? [];
+    const subject = subjectOf(ownerName === '' ? sentence : sentence.replace(ownerName, ''));
+    const own = lineOfLabel(subject);
+    const shown = label.replace(ownerName, '').replace(/\([^)]*\)/gu, '');
     return own === null
       ? foldTitle(subject) !== '' && foldTitle(shown) === foldTitle(subject)
       : lineOfTitle(shown) === own;
@@ -74,7 +77,6 @@ function subjectOf(sentence: string): string {
   return numbered(sentence)
     .replace(always, ' ')
     .replace(verb, ' ')
-    .replace(owner, '')
     .replace(auxiliary, ' ')
     .replace(/[.!:\s]+/gu, ' ')
     .trim();
@@ -83,7 +85,9 @@ function subjectOf(sentence: string): string {
 function conflictOf(sentence: string, line: ShownLine, place: string): PointConflict[] {
   const isRise = rise.test(sentence);
   if (isRise === fall.test(sentence)) return [];
-  const sorted = line.cells.toSorted((a, b) => String(a.year).localeCompare(String(b.year)));
+  const sorted = line.cells
+    .filter(({ heading }) => plainYear.test(heading.trim()))
+    .toSorted((a, b) => String(a.year).localeCompare(String(b.year)));
   const groups = always.exec(numbered(sentence))?.groups ?? {};
   const years = Number(Object.values(groups).find((count) => count !== undefined) ?? sorted.length - 1);
   const cells = sorted.slice(-years - 1);

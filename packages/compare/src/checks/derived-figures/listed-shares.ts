@@ -8,16 +8,15 @@ import type { WrongFigure } from './wrong-figure.js';
 const item = /^(?<name>\p{L}[^:%\d]{1,60}?) ?(?::|–|—|-|\() ?(?<share>\d{1,3}(?:[.,]\d{1,2})?) ?%\)?[.;,]?$/u;
 /** Titles of lists of owners: those of a mix or split often leave out the small ones. */
 const owners =
-  /(?<!\p{L})(?:shareholders?|ownership|owners|cap table|gesellschafter\p{L}*|aktionär\p{L}*|eigentümer\p{L}*|actionnaires?|actionnariat|accionistas?|accionariado|azionisti|azionariato|compagine sociale|soci)(?!\p{L})/iu;
-/** Some of the owners, or what the company owns itself. */
-const some =
-  /(?<!\p{L})(?:top|largest|main|selected|some|growth|votes?|voting|subsidiar\p{L}*|holdings?|wichtigste\p{L}*|größte\p{L}*|ausgewählte\p{L}*|stimm\p{L}*|tochter\p{L}*|principaux|principales|principali|vot\p{L}*|filiales?|filiali|controllate|wachstum)(?!\p{L})/iu;
+  /^(?:(?:our|unsere|nos) )?(?:shareholders?|ownership|owners|shareholder structure|cap table|gesellschafter|aktionäre|aktionärsstruktur|eigentümer|actionnaires?|actionnariat|accionistas|accionariado|azionisti|azionariato|compagine sociale|soci)(?: (?:and|und|et|y|e) \p{L}+)?:?$/iu;
+/** Votes are not shares. */
+const votes = /(?<!\p{L})(?:vot\p{L}*|stimm\p{L}*)(?!\p{L})/iu;
 /** An owner of the remaining shares, which makes a list complete. */
 const remainder =
   /^(?:others?|other shareholders|free float|remaining|rest|float|treasury|sonstige|übrige|weitere|streubesitz|eigene aktien|autres?|flottant|public|autocontrôle|otros|resto|capital flotante|altri|flottante|mercato)(?!\p{L})/iu;
 /** Words for the remaining shares beside a list. */
 const remaining =
-  /(?<!\p{L})(?:free float|float|remain\p{L}*|rest|others?|treasury|streubesitz|übrige\p{L}*|restliche\p{L}*|sonstige|flottant|reste|autres|flotante|otros|flottante|altri|restant\p{L}*)(?!\p{L})/iu;
+  /(?<!\p{L})(?:free float|float|remain\p{L}*|rest|others?|treasury|streubesitz|übrige\p{L}*|restliche\p{L}*|sonstige|flottant|reste|autres|flotante|otros|flottante|altri|proprie|propias|autocartera|autocontrôle|autodétention|eigene aktien|restant\p{L}*)(?!\p{L})/iu;
 /** A part of the share before it, or a sum. */
 const nested =
   /^(?:of which|thereof|davon|dont|de los cuales|di cui|total|summe|gesamt|totale|subtotal)(?!\p{L})/iu;
@@ -67,7 +66,7 @@ export function wrongListedShares(content: DocumentText): WrongFigure[] {
 function sumOf(shares: readonly Share[], title: string, hasRest: boolean): WrongFigure[] {
   const [first] = shares;
   if (first === undefined || shares.length < minItems || shares.length > maxItems) return [];
-  if (!owners.test(title) || some.test(title)) return [];
+  if (!owners.test(title.trim()) || votes.test(title)) return [];
   if (shares.some(({ name, value }) => nested.test(name) || value >= 100)) return [];
   const sum = Number(shares.reduce((all, { value }) => all + value, 0).toFixed(2));
   const hidden = shares.reduce((all, { rounding }) => all + rounding, 0);

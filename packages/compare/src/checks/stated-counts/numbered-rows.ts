@@ -1,6 +1,7 @@
 import { withDigits, withForeignDigits } from '../../figures/number-words.js';
 import type { DocumentText } from '../../views/document-text.js';
 import { textsHolding } from '../../views/texts-holding.js';
+import { sentencesOf } from '../conflicting-figures/dated-amounts.js';
 import type { WrongList } from './listed-items.js';
 
 const header = /^(?:#|no\.?|nr\.?|n\.?[º°]|pos\.?|position|posición|posizione|item|line|lfd\.? ?nr\.?)$/iu;
@@ -10,6 +11,9 @@ const claim = new RegExp(
   `(?<!\\p{L})(?:(?:the|die|den|les|las|los|le|i|gli) )?(?:following|folgenden?|nachstehenden?|siguientes|seguenti) (?<before>\\d{1,2}) (?:\\p{L}+ )?${nouns}(?!\\p{L})|(?<!\\p{L})(?:les|las|los|le|i|gli) (?<behind>\\d{1,2}) ${nouns} (?:suivante?s|siguientes|seguenti)`,
   'iu',
 );
+/** In front of an announcement: an offer lists all its items; an order or a question may be about some of a table. */
+const offer =
+  /(?<!\p{L})(?:offer\p{L}*|quot\p{L}+|biet\p{L}*|angebot\p{L}*|propos\p{L}*|offr\p{L}+|devis|ofrec\p{L}*|ofert\p{L}*|presupuest\p{L}*|preventiv\p{L}*|propon\p{L}*)(?!\p{L})/iu;
 /** Behind an announcement: the rest of its verb, and no list of its own. */
 const end = /^(?: \p{L}+)? ?[:.]?$/u;
 const number = /^\d{1,3}\.?$/;
@@ -34,6 +38,7 @@ export function wrongNumberedRows(content: DocumentText): WrongList[] {
     const plain = withForeignDigits(withDigits(text));
     const match = claim.exec(plain);
     if (match === null || !end.test(plain.slice(match.index + match[0].length))) return [];
+    if (!offer.test(sentencesOf(plain.slice(0, match.index)).at(-1) ?? '')) return [];
     const count = Number(match.groups?.before ?? match.groups?.behind);
     if (!(count > 0) || count === rows.length) return [];
     const written = new RegExp(`\\S+ (?:\\p{L}+ )?${nouns}(?!\\p{L})`, 'iu').exec(text)?.[0] ?? match[0];
