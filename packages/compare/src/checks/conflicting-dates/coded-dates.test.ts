@@ -25,6 +25,7 @@ it.each([
   'Milestone H1 is due on 30 April 2026.',
   'H5 was moved from its date of 30 November 2026.',
   'H1 was reached on 24 April 2026, one week ahead of plan.',
+  'H1 is due on 15 April 2026 in the contract.',
   'H4 is now planned for 14 December 2026.',
   'The steering group approved H1 on 12 May 2026.',
   'Die Prüfung von H4 ist für den 1. Dezember 2026 geplant.',

@@ -39,6 +39,8 @@ it.each([
   ['Marine is the smallest line, with 18% more orders than in 2024', lines],
   ['Industrial is at 60% capacity utilisation', lines],
   ['Marine had 26% before the merger', lines],
+  ['Marine was 17%, before the disposal of the boat business', lines],
+  ['Beurre (16 %)', families],
   ['By headcount, Marine is at 20%', lines],
   ['Les yaourts représentent 35 % des volumes', families],
   ['Süd hat 40 % der Mitarbeiter', chart('Umsatzanteil (%)', ['Nord', 'Süd', 'West'], [45, 34, 21])],

@@ -40,6 +40,7 @@ it.each([
   'Das Unternehmen beschäftigt 486 Personen, im Vorjahr 468.',
   'With apprentices, the company employs 468 people.',
   'As of March 2026, the company employs 468 people.',
+  'Borea makes pumps. The company employs 468 people.',
   'Le groupe emploie 468 personnes.',
   'L’entreprise emploie 468 personnes en CDI.',
   'The parent employs 468 people.',

@@ -34,6 +34,8 @@ it.each([
   'Margins ranged from 9.0 % in 2021 to 15.0 % in 2025',
   'The three larger peers range from 8.0x to 10.2x',
   'Peers range from 8.0x to 10.2x',
+  'Transactions range from 6.5x to 12.0x',
+  'Multiples ranged from 6.5x to 9.4x',
   'European peers range from 7.0x to 10.2x',
   'A year ago, multiples ranged from 6.5x to 9.4x',
   'Our model range spans from 7.5x to 10.2x',

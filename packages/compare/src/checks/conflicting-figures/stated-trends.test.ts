@@ -45,6 +45,8 @@ it.each([
   'Le nombre de clients augmente chaque année',
   'Revenue has grown every year since 2023',
   'Revenue increased each year between 2023 and 2025',
+  'Revenue of Marine has grown every year',
+  'Der Umsatz der Sparte Nord wächst jedes Jahr',
   'Recurring revenue has grown every year',
   'Revenue has grown steadily',
 ])('accepts "%s"', (text) => {

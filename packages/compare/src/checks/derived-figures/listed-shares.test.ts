@@ -30,6 +30,8 @@ it.each([
   ['Aktionäre', 'Familie Brandt: 60 %', 'Voss Holding: 25 %', 'Stiftung: 13 %', 'Rest im Streubesitz'],
   ['Ownership of subsidiaries', 'Kelbra Poland: 70%', 'Kelbra Spain: 30%', 'Kelbra Chile: 5%'],
   ['Shareholders', 'Brandt family: 60%', 'of which Anna Brandt: 8%', 'Voss: 30%', 'Foundation: 10%'],
+  ['Shareholders attending', 'Brandt family: 48%', 'Voss Holding: 35%', 'Foundation: 15%'],
+  ['Aktionäre nach Ländern', 'Deutschland: 62 %', 'Schweiz: 25 %', 'Österreich: 11 %'],
   ['Revenue split', 'Europe: 55%', 'Asia: 30%', 'Americas: 12%'],
   ['Product mix', 'Frozen: 45%', 'Chilled: 38%', 'Ambient: 24%'],
   ['Ownership', 'Brandt family: 43%', 'Voss family: 13%', 'Foundation: 6%'],

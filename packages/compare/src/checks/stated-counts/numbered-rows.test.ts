@@ -28,6 +28,8 @@ it.each([
   'Nous vous proposons les trois prestations suivantes :',
   'The offer comprises two items and the assembly.',
   'Your order contains five items, of which three are delivered today:',
+  'We need your decision on the following two items.',
+  'Wir liefern Ihnen die folgenden zwei Positionen nach:',
   'This invoice covers 12 items.',
   'Die folgenden zwei Positionen sind optional: Montage und Wandschrank.',
   'The following two items need a decision: the desk and the cabinet.',
