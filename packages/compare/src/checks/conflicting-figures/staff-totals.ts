@@ -47,19 +47,22 @@ export function conflictingStaff(content: DocumentText): PointConflict[] {
   if (cells.filter(isStaff).length <= minRows) return [];
   return told.flatMap(({ text, locate }) =>
     // In a later sentence, "the company" may be another one.
-    sentencesOf(text).slice(0, 1).flatMap((sentence) => {
-      const amount = statedIn(sentence);
-      const [reading] = amount?.readings ?? [];
-      if (amount === null || reading === undefined) return [];
-      const isShown = cells.some(
-        (cell) => cell.figure.value === reading.value || (isStaff(cell) && holdsFigure(amount, cell.figure)),
-      );
-      if (isShown) return [];
-      if (!isSlip(String(reading.value), String(total.figure.value))) return [];
-      const place = locate();
-      const headline = `Number of employees is ${amount.text} ${inPlace(place)}, but ${total.figure.written} ${inPlace(total.locate())}`;
-      return [{ place, headline, reason: headline }];
-    }),
+    sentencesOf(text)
+      .slice(0, 1)
+      .flatMap((sentence) => {
+        const amount = statedIn(sentence);
+        const [reading] = amount?.readings ?? [];
+        if (amount === null || reading === undefined) return [];
+        const isShown = cells.some(
+          (cell) =>
+            cell.figure.value === reading.value || (isStaff(cell) && holdsFigure(amount, cell.figure)),
+        );
+        if (isShown) return [];
+        if (!isSlip(String(reading.value), String(total.figure.value))) return [];
+        const place = locate();
+        const headline = `Number of employees is ${amount.text} ${inPlace(place)}, but ${total.figure.written} ${inPlace(total.locate())}`;
+        return [{ place, headline, reason: headline }];
+      }),
   );
 }
 
