@@ -61,15 +61,22 @@ function endsOf(sentence: string): Ends | null {
   const plain = sentence.replace(/(?<=\d) ?[x×](?!\p{L})/gu, '');
   const [low, high, ...others] = datedAmounts(plain);
   if (low === undefined || high === undefined || others.length > 0) return null;
-  const isRange =
-    lead.test(plain.slice(range.index + range[0].length, low.index)) &&
-    joint.test(plain.slice(low.end, high.index));
-  if (!isRange || low.year !== null || high.year !== null) return null;
-  if (!/^[.!]?$/.test(plain.slice(high.index + high.text.length).trim())) return null;
+  if (!isPlainRange(plain, range.index + range[0].length, low, high)) return null;
   const isMultiple = plain !== sentence;
   return (isMultiple && peers.test(noun)) || (!isMultiple && (high.isPercent || high.isMoney))
     ? { low, high, noun: isMultiple ? null : noun.slice(0, 4).toLowerCase() }
     : null;
+}
+
+/** True if a range follows its verb and ends the sentence. */
+function isPlainRange(text: string, start: number, low: DatedAmount, high: DatedAmount): boolean {
+  return (
+    lead.test(text.slice(start, low.index)) &&
+    joint.test(text.slice(low.end, high.index)) &&
+    low.year === null &&
+    high.year === null &&
+    /^[.!]?$/.test(text.slice(high.index + high.text.length).trim())
+  );
 }
 
 interface Column {

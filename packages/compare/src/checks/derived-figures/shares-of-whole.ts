@@ -38,6 +38,7 @@ const opening =
 /** "96 people work part-time, which is 15 %", "96 arbeiten in Teilzeit (15 %)": in no place, and nobody of one sex or kind. */
 const people =
   /^(?<count>\d[\d.,]*) (?:people|employees|staff|persons|personen|beschäftigte|mitarbeit\p{L}*|personnes|salariés|personas|empleados|persone|dipendenti) (?:work |arbeiten |travaillent |trabajan |lavorano )?(?:\p{L}+-time|in (?:teil|voll)zeit|à temps (?:partiel|plein)|a tiempo (?:parcial|completo)|a tempo (?:parziale|pieno)|abroad|im ausland|à l[’']étranger|en el extranjero|all[’']estero)(?:, (?:which|that) is |, or |, also |, das sind |, soit |, es decir,? |, pari al |, cioè il | \()(?:el |il )?(?<share>\d{1,2}(?:[.,]\d)?) ?%\)?[.]?$/iu;
+
 /** Shares of people whose whole opens the paragraph. */
 function wrongSharesOfPeople(content: DocumentText): WrongFigure[] {
   if (content.statements !== undefined) return [];
@@ -51,13 +52,17 @@ function wrongSharesOfPeople(content: DocumentText): WrongFigure[] {
       const [part, rate] = [count, share].map((digits) => readingsOf(digits)[0]);
       if (part === undefined || rate === undefined) return [];
       const exact = (part.value / whole.value) * 100;
-      if (exact > 100 || Math.abs(exact - rate.value) <= rate.rounding * 1.05) return [];
-      if (exact > rate.value * maxRatio || exact * maxRatio < rate.value) return [];
+      if (!isWrongRate(exact, rate)) return [];
       if (isOfPart(text, part.value, rate)) return [];
       const but = `${count} of ${whole.value} is ${exact.toFixed(1)} %`;
       return [statedWrongly(locate(), ['Share', 'the share'], `${share} %`, but)];
     });
   });
+}
+
+function isWrongRate(exact: number, { value, rounding }: { value: number; rounding: number }): boolean {
+  const isNear = exact <= value * maxRatio && exact * maxRatio >= value;
+  return exact <= 100 && isNear && Math.abs(exact - value) > rounding * 1.05;
 }
 
 /** True if the share is right for another number of the paragraph: "420 work in production. 126 work shifts (30 %)". */
