@@ -17,6 +17,11 @@ it.each([
 
 it.each([
   'The project lasts ten months, from 3 March 2026 to 20 December 2026.',
+  'The contract runs for 24 months (from 1 January 2026 to 31 December 2026, with an option for a year).',
+  'The training takes 3 months (from 1 March to 31 August 2026, in two groups).',
+  'Die Studie dauert 6 Monate (vom 1. März bis 30. November 2026) und ruht im Sommer drei Monate.',
+  'Each internship takes 3 months, from 1 April to 30 September 2026.',
+  'Le stage dure 4 mois, du 1er février au 31 juillet 2026, à temps partiel.',
   'The pilot takes two months. The project runs from 1 March to 31 December 2026.',
   'Der Vertrag läuft vom 1. März bis zum 31. Dezember 2026, die Kündigungsfrist beträgt drei Monate.',
 ])('accepts "%s"', (text) => {

@@ -7,6 +7,11 @@ const term =
   /(?<!\p{L})(?:lasts?|takes?|runs? for|duration of|term of|period of|dauert|läuft|dauer von|laufzeit von|dure|durée de|dura|duración de|plazo de|durata di) (?<count>\d{1,2}) (?:months|monaten?|mois|meses|mesi)(?:,| \(|:)? ?(?:from|vom|von|du|del|desde el|dal)(?: the)? $/iu;
 const first =
   /^(?<day>\d{1,2})(?:st|nd|rd|th|er|[.º°])?(?: (?:of |de )?(?<month>\p{L}{3,10}))? (?:to|until|bis(?: zum)?|au|al|hasta el) (?:the )?$/iu;
+/** Behind a period: options, breaks and groups make it longer than its months. */
+const end = /^\)?(?:$|[.;](?:\s|$)|,? (?:and costs|und kostet|et coûte|y cuesta|e costa) )/u;
+const each =
+  /(?<!\p{L})(?:each|every|jede\p{L}*|je|chaque|cada|ogni|option\p{L}*|opci\p{L}*|opzion\p{L}*)(?!\p{L})/iu;
+const leadLength = 120;
 const dayMs = 86_400_000;
 
 /** Periods whose whole months differ from the number of months in front of them. */
@@ -16,7 +21,8 @@ export function faultsInMonths(text: string): { readonly reason: string }[] {
   const dates = datesInText(plain).filter(({ isSure }) => isSure);
   return dates.flatMap((last, index) => {
     const start = startOf(plain, last, dates[index - 1]);
-    if (start === null) return [];
+    if (start === null || !end.test(plain.slice(last.index + last.text.length))) return [];
+    if (each.test(plain.slice(Math.max(0, start.index - leadLength), start.index))) return [];
     const stated = Number(term.exec(plain.slice(0, start.index))?.groups?.count);
     const months = monthsFrom(start.day, Date.parse(last.day) + dayMs);
     if (!(stated > 0) || months === null || months <= 0 || months === stated) return [];

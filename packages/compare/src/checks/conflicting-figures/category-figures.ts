@@ -11,10 +11,18 @@ import { pageOf } from './stated-levels.js';
 
 /** Words between the name of a category and its own figure. */
 const verb =
-  '(?:is|was|reached|reaches|earns|earned|achieved|has|had|holds?|held|makes? up|made up|accounts? for|accounted for|contributes?|contributed|st(?:ands?|ood) at|at|with|of|ist|war|hat|hatte|erreicht|erreichte|hält|macht|kommt auf|kam auf|liegt bei|lag bei|mit|steht für|trägt|est de|était de|atteint|atteignait|pèse|pèsent|représentent?|compte pour|comptent pour|avec|es del?|fue del?|alcanza|alcanzó|supone|suponen|representan?|pesan?|aportan?|con|è (?:del|pari al?)|raggiunge|ha raggiunto|vale|valgono|rappresentano?)';
+  '(?:is|reached|reaches|earns|earned|achieved|holds?|makes? up|made up|accounts? for|accounted for|contributes?|contributed|st(?:ands?|ood) at|at|with|of|ist|erreicht|erreichte|hält|macht|kommt auf|kam auf|liegt bei|lag bei|mit|steht für|trägt|est de|atteint|atteignait|pèse|pèsent|représentent?|compte pour|comptent pour|avec|es del?|alcanza|alcanzó|supone|suponen|representan?|pesan?|aportan?|con|è (?:del|pari al?)|raggiunge|ha raggiunto|vale|valgono|rappresentano?)';
 const direct = new RegExp(`^ (?:${verb} (?:the |el |il |un |l['’])?)?\\(?$`, 'iu');
 /** "Marine is the smallest line, with 15 %": nothing else is named in between. */
-const apposed = /^ [^\d;:.()]{3,70},? (?:with|at|mit|bei|avec|à|con) (?:el |il |un |l['’])?$/iu;
+const apposed =
+  /^ (?:is|was|ist|war|est|était|es|fue|è|era) (?!.* (?:in|for|by|of|within|im|bei|nach|von|en|dans|par|de|nel|per|di) )(?:\p{L}+ ){1,4}\p{L}+, (?:with|at|mit|avec|à|con) (?:el |il |un |l['’])?$/iu;
+/** Before a category: an article, or nothing. */
+const article = /^(?:the|der|die|das|le|la|les|l[’']|el|los|las|il|lo|i|gli) ?$/iu;
+/** Behind the figure of a category: the end, or a comparison. */
+const end =
+  /^ ?\)?(?:$|[.;!]|, (?:up|down|ahead of|nach|gegenüber|devant|contre|après|por delante|frente a|davanti|contro)(?!\p{L}))/iu;
+/** "of sales", "des ventes": what the chart is a share of, if its title names it. */
+const base = /^ (?:of|der|des|du|de|de las|de los|del|dei|delle) (?:the |la |le |l[’'])?(?<noun>\p{L}{4,})/iu;
 /** The figure is of another time, of a change, or of several categories. */
 const otherMeaning =
   /(?<!\p{L})(?:growth|grew|grow|rise|rose|fell|fall|increase\p{L}*|decrease\p{L}*|change\p{L}*|together|combined|each|average|median|target\p{L}*|plan\p{L}*|expect\p{L}*|will|wachstum|wuchs|wächst|stieg|sank|anstieg|zusammen|je|durchschnitt\p{L}*|geplant|soll\p{L}*|croissance|hausse|baisse|progress\p{L}*|ensemble|chacun|moyenne|objectif|creci\p{L}*|crece|aumento|juntos|juntas|cada|media|objetivo|crescita|insieme|ciascun\p{L}*|obiettivo|of its|of their|within|about|around|roughly|nearly|almost|over|rund|etwa|knapp|environ|près de|plus de|unos|casi|circa|quasi)(?!\p{L})/iu;
@@ -34,7 +42,10 @@ export function conflictingCategories(content: DocumentText): PointConflict[] {
     const page = pageOf(locate());
     const [own, ...more] = charts.get(page) ?? [];
     if (page === '' || own === undefined || more.length > 0) return [];
-    return sentencesOf(text).flatMap((sentence) => conflictIn(sentence, own.chart, locate));
+    // A later sentence may be about what the first one names.
+    return sentencesOf(text)
+      .slice(0, 1)
+      .flatMap((sentence) => conflictIn(sentence, own.chart, locate));
   });
 }
 
@@ -45,8 +56,9 @@ function conflictIn(sentence: string, chart: LocatedChart, locate: () => string)
   const amounts = datedAmounts(sentence);
   return series.categories.flatMap((category) => {
     const amount = amountOf(sentence, category, series.categories, amounts);
-    const figure = amount === undefined ? null : conflictingFigure(amount, category, chart);
-    if (amount === undefined || figure === null) return [];
+    if (amount === undefined || !isOwnShare(sentence, amount, category, chart)) return [];
+    const figure = conflictingFigure(amount, category, chart);
+    if (figure === null) return [];
     const place = locate();
     const headline = `${nameOf(category)} is ${amount.text} ${inPlace(place)}, but ${figure}${amount.isPercent ? ' %' : ''} ${inPlace(chart.locate())}`;
     return [{ place, headline, reason: headline }];
@@ -88,6 +100,39 @@ function conflictingFigure(
   return (isOfOther && !isPercent) || holdsFigure(amount, figure) || !mayMean(amount, figure)
     ? null
     : figure.written;
+}
+
+/** True if a sentence says nothing beside the category and its figure, but for those of other categories. */
+function isOwnShare(
+  sentence: string,
+  amount: DatedAmount,
+  category: string,
+  { title, series: [series] }: LocatedChart,
+): boolean {
+  const lead = sentence.slice(0, (endOfName(sentence, category) ?? 0) - category.trim().length);
+  const isNext = (series?.categories ?? []).some((name) => name !== category && startsWith(lead, name));
+  if (lead !== '' && !article.test(lead) && !isNext) return false;
+  // "Marine (18%)" alone may be under a heading of something else.
+  if (!isNext && sentence.slice(lead.length + category.trim().length, amount.index).trim() === '(')
+    return false;
+  const tail = sentence.slice(amount.index + amount.text.length);
+  const noun = base.exec(tail);
+  const isNamed =
+    noun !== null &&
+    isWhole(series?.values ?? []) &&
+    title.toLowerCase().includes(noun.groups?.noun?.toLowerCase() ?? '');
+  return end.test(isNamed ? tail.slice(noun[0].length) : tail);
+}
+
+/** Shares of one whole, and no rates of growth or margins. */
+function isWhole(values: readonly (number | null)[]): boolean {
+  const sum = values.reduce<number>((all, value) => all + (value ?? 0), 0);
+  return Math.abs(sum - 100) <= 1.5 || Math.abs(sum - 1) <= 0.015;
+}
+
+function startsWith(sentence: string, name: string): boolean {
+  const index = sentence.toLowerCase().indexOf(name.trim().toLowerCase());
+  return index === 0 || (index > 0 && article.test(sentence.slice(0, index)));
 }
 
 /** True before the last of several names: "Marine and Architectural". */

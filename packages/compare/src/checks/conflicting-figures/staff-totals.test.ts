@@ -38,6 +38,16 @@ it.each([
   'More than 460 people are trained; the company employs more than 450 people.',
   'The company employed 468 people a year ago.',
   'Das Unternehmen beschäftigt 486 Personen, im Vorjahr 468.',
+  'With apprentices, the company employs 468 people.',
+  'As of March 2026, the company employs 468 people.',
+  'Borea makes pumps. The company employs 468 people.',
+  'Le groupe emploie 468 personnes.',
+  'L’entreprise emploie 468 personnes en CDI.',
+  'The parent employs 468 people.',
+  'Headcount: 468 (FTE)',
+  'Headcount: 468 (31 March 2026)',
+  'The company employs 455 people.',
+  'The company employs 482 people.',
   'The customer employs 1,468 people.',
 ])('accepts "%s"', (text) => {
   expect(run(text)).toEqual([]);

@@ -32,6 +32,16 @@ it.each([
   'We see a valuation range from 6.5x to 9.0x',
   'Les marges vont de 10 % à 15 %',
   'Margins ranged from 9.0 % in 2021 to 15.0 % in 2025',
+  'The three larger peers range from 8.0x to 10.2x',
+  'Peers range from 8.0x to 10.2x',
+  'Transactions range from 6.5x to 12.0x',
+  'Multiples ranged from 6.5x to 9.4x',
+  'European peers range from 7.0x to 10.2x',
+  'A year ago, multiples ranged from 6.5x to 9.4x',
+  'Our model range spans from 7.5x to 10.2x',
+  'Die Margen der drei großen Anbieter liegen zwischen 11,0 % und 15,0 %',
+  'Les marges oscillent entre 10,0 % et 17,0 % selon les analystes',
+  'I tassi variano tra 10,0 % e 12,5 %',
   'Multiples between 5x and 20x were kept',
 ])('accepts "%s"', (text) => {
   expect(run(text)).toEqual([]);

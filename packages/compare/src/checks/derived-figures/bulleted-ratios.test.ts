@@ -32,6 +32,14 @@ it.each([
   [[sales, 'EBITDA 2024 : 15,5 M€, soit une marge de 13,5 %']],
   [['Revenue: EUR 50.0m', 'EBITDA: EUR 6.0m, target margin by 2028 14.0%, margin 12.0%']],
   [['Revenue: EUR 50.0m', 'EBITDA: EUR 6.0m, up 14.0%']],
+  [['Revenue: EUR 50.0m', 'EBITDA: EUR 6.0m (adjusted margin of 14.0%)']],
+  [['Revenue: EUR 50.0m', 'EBITDA: EUR 6.0m (prior-year margin of 14.0%)']],
+  [['Revenue: EUR 50.0m', 'EBIT: EUR 4.0m (EBITDA margin of 12.0%)']],
+  [['Revenue: EUR 50.0m in the second half', 'EBITDA: EUR 9.0m (margin of 14.0%)']],
+  [['Umsatz Q4: 28 Mio. €', 'EBITDA: 9,0 Mio. €, Marge 20,0 %']],
+  [['EBITDA: EUR 6.0m', 'Net debt: EUR 9.0m (1.3x adjusted EBITDA)']],
+  [['EBITDA: EUR 6.0m', 'Net debt: EUR 9.0m, 1.4x EBITDA before leases']],
+  [['EBITDA : 15,5 M€', 'Dette nette : 18,6 M€, soit 1,5 fois l’EBITDA de la division']],
 ])('accepts %s', (texts) => {
   expect(run(...texts)).toEqual([]);
 });

@@ -9,9 +9,13 @@ import { statedWrongly, type WrongFigure } from './wrong-figure.js';
 const fact = /^(?<label>\p{L}[^:]{1,50}?) ?: (?<rest>.+)$/u;
 const period = / ?\(?(?:(?:in|im|of|for|en|du|del|nel|FY) ?)?(?<year>(?:19|20)\d\d)\)?$/iu;
 const margin =
-  /^[,;]? ?\(?(?:[^%\d]{0,30}?(?:margin|marge|margen|margine)(?: (?:of|von|de|del|del?l?|di))? (?<rate>\d{1,2}(?:[.,]\d{1,2})?) ?%|(?:or|that is|also|das sind|soit|es decir,?|pari al?|cioè(?: il)?) (?:el |il )?(?<share>\d{1,2}(?:[.,]\d{1,2})?) ?% (?:of (?:revenue|sales|turnover)|vom umsatz|des umsatzes|du chiffre d[’']affaires|de los ingresos|de las ventas|dei ricavi|del fatturato))/iu;
+  /^[,;]? ?\(?(?:(?:(?:that is|also|das ist|soit|es decir,?|pari a|cioè) )?(?:an? |eine |une |un |una )?(?:margin|marge|margen|margine)(?: (?:of|von|de|di|del|del))? (?<rate>\d{1,2}(?:[.,]\d{1,2})?) ?%|(?:or|that is|also|das sind|soit|es decir,?|pari al?|cioè(?: il)?) (?:el |il )?(?<share>\d{1,2}(?:[.,]\d{1,2})?) ?% (?:of (?:revenue|sales|turnover)|vom umsatz|des umsatzes|du chiffre d[’']affaires|de los ingresos|de las ventas|dei ricavi|del fatturato))\)?[.;]?$/iu;
 const multiple =
-  /^[,;]? ?\(?(?:(?:or|that is|equal to|i\.e\.|also|das (?:sind|ist)|soit|es decir,?|o|pari a|cioè) )?(?:the )?(?<times>\d{1,2}[.,]\d{1,2}) ?(?:x|×|times|fois|mal|-fache[ns]?|veces|volte)(?: (?:the |das |l[’']|del? |el |l')?(?:\p{L}+ )?)?[^\d]{0,10}EBITDA/iu;
+  /^[,;]? ?\(?(?:(?:or|that is|equal to|i\.e\.|also|das (?:sind|ist)|soit|es decir,?|o|pari a|cioè) )?(?<times>\d{1,2}[.,]\d{1,2}) ?(?:x|×|times|fois|mal|-fache[ns]?|veces|volte) (?:(?:the|das|des|el|del|dell[’']|l[’']) ?)?EBITDA\)?[.;]?$/iu;
+/** Behind a plain figure: its change or its parts, and no other period or basis. */
+const plainTail = /^(?:$|[,;.]| \()/;
+const otherBasis =
+  /(?<!\p{L})(?:adjusted|before|excluding|pro forma|bereinigt\p{L}*|vor|ohne|ajust\p{L}*|hors|retraité\p{L}*|sin|rettificat\p{L}*|senza|LTM|half|quarter|[QHST][1-4]|9M|6M|halbjahr|quartal|semestre|trimestre)(?!\p{L})/iu;
 const maxText = 200;
 const maxRatio = 2;
 const margins: ReadonlySet<Line | null> = new Set<Line>(['ebitda', 'ebit', 'netIncome', 'grossProfit']);
@@ -40,6 +44,7 @@ function factOf(text: string, place: string): Fact[] {
   const { label = '', rest = '' } = fact.exec(text)?.groups ?? {};
   const [amount] = amountsInText(rest);
   if (amount === undefined || amount.index > 6 || !amount.isMoney || amount.isPercent) return [];
+  if (otherBasis.test(text)) return [];
   const line = lineOfTitle(label.replace(period, ''));
   const year = period.exec(label)?.groups?.year ?? '';
   return [{ line, label, year, amount, tail: rest.slice(amount.index + amount.text.length), place }];
@@ -63,7 +68,7 @@ function wrongRatio(item: Fact, facts: readonly Fact[]): WrongFigure[] {
   const ratio = ratioOf(item);
   if (ratio === null) return [];
   const [base, ...others] = facts.filter(({ line }) => line === (ratio.isMultiple ? 'ebitda' : 'revenue'));
-  if (base === undefined || others.length > 0) return [];
+  if (base === undefined || others.length > 0 || !plainTail.test(base.tail)) return [];
   // Figures of two years have no ratio.
   if (base.year !== item.year && base.year !== '' && item.year !== '') return [];
   if (item.amount.currency !== base.amount.currency) return [];
@@ -76,8 +81,8 @@ function wrongRatio(item: Fact, facts: readonly Fact[]): WrongFigure[] {
 }
 
 /** The ratio of two figures if it is another one than stated, and near it; null otherwise. */
-function conflictingRatio({ written, isMultiple }: Ratio, one: Amount, other: Amount): number | null {
-  const [part, whole] = [one.readings[0], other.readings[0]];
+function conflictingRatio({ written, isMultiple }: Ratio, stated: Amount, base: Amount): number | null {
+  const [part, whole] = [stated.readings[0], base.readings[0]];
   if (part === undefined || whole === undefined) return null;
   const value = Number(written.replace(',', '.'));
   const exact = (part.value / whole.value) * (isMultiple ? 1 : 100);

@@ -77,5 +77,14 @@ it('accepts shares of another whole', () => {
   expect(check('Of the 640 employees, 288 are women. 96 people joined the scheme, which is 80%.')).toEqual(
     [],
   );
+  const opening = 'Of the 640 employees, 420 work in production. ';
+  for (const text of [
+    '126 women work there, which is 30%.',
+    '126 people work part-time, which is 30%.',
+    '96 people in production work part-time, which is 23%.',
+    '72 women work part-time, which is 25%.',
+  ])
+    expect(check(opening + text)).toEqual([]);
+  expect(check('Of the 640 customers, 400 answered. 96 people work abroad, which is 24%.')).toEqual([]);
   expect(check('Sales rose. 96 people work part-time, which is 18%.')).toEqual([]);
 });

@@ -34,12 +34,10 @@ export function wrongSharesOfWhole(content: DocumentText): WrongFigure[] {
 
 /** "Of the 640 employees": the whole of the sentences behind it. */
 const opening =
-  /^(?:of (?:the|our|its|all) |out of (?:the|our) |von den |sur les |des |de l[oa]s |dei |degli |delle )(?<count>\d[\d.,'’ \u00a0\u202f]*\d) (?<noun>\p{L}{4,})/iu;
-/** "96 people work part-time, which is 15 %", "96 arbeiten in Teilzeit (15 %)". */
+  /^(?:of (?:the|our|its|all) |out of (?:the|our) |von den |sur les |des |de l[oa]s |dei |degli |delle )(?<count>\d[\d.,'’ \u00a0\u202f]*\d) (?:employees|staff|people|beschäftigten|mitarbeit\p{L}*|personen|salariés|collaborateurs|personnes|empleados|trabajadores|personas|dipendenti|addetti|persone)(?!\p{L})/iu;
+/** "96 people work part-time, which is 15 %", "96 arbeiten in Teilzeit (15 %)": in no place, and nobody of one sex or kind. */
 const people =
-  /^(?<count>\d[\d.,]*) (?<noun>people|employees|staff|persons|women|men|personen|beschäftigte|mitarbeiter\p{L}*|frauen|männer|personnes|salariés|femmes|hommes|personas|empleados|mujeres|hombres|persone|dipendenti|donne|uomini)(?= )[^%\d;]{2,80}(?:, (?:which|that) is |, or |, also |, das sind |, soit |, es decir,? |, pari al |, cioè il |\()(?<share>\d{1,2}(?:[.,]\d)?) ?%\)?[.]?$/iu;
-const ofOthers =
-  /(?<!\p{L})(?:of (?:them|these|whom)|davon|darunter|dont|de ell[oa]s|di (?:cui|loro|essi))(?!\p{L})/iu;
+  /^(?<count>\d[\d.,]*) (?:people|employees|staff|persons|personen|beschäftigte|mitarbeit\p{L}*|personnes|salariés|personas|empleados|persone|dipendenti) (?:work |arbeiten |travaillent |trabajan |lavorano )?(?:\p{L}+-time|in (?:teil|voll)zeit|à temps (?:partiel|plein)|a tiempo (?:parcial|completo)|a tempo (?:parziale|pieno)|abroad|im ausland|à l[’']étranger|en el extranjero|all[’']estero)(?:, (?:which|that) is |, or |, also |, das sind |, soit |, es decir,? |, pari al |, cioè il | \()(?:el |il )?(?<share>\d{1,2}(?:[.,]\d)?) ?%\)?[.]?$/iu;
 
 /** Shares of people whose whole opens the paragraph. */
 function wrongSharesOfPeople(content: DocumentText): WrongFigure[] {
@@ -52,13 +50,30 @@ function wrongSharesOfPeople(content: DocumentText): WrongFigure[] {
     return others.flatMap((sentence) => {
       const { count = '', share = '' } = people.exec(sentence)?.groups ?? {};
       const [part, rate] = [count, share].map((digits) => readingsOf(digits)[0]);
-      if (part === undefined || rate === undefined || ofOthers.test(sentence)) return [];
+      if (part === undefined || rate === undefined) return [];
       const exact = (part.value / whole.value) * 100;
-      if (exact > 100 || Math.abs(exact - rate.value) <= rate.rounding * 1.05) return [];
-      if (exact > rate.value * maxRatio || exact * maxRatio < rate.value) return [];
+      if (!isWrongRate(exact, rate)) return [];
+      if (isOfPart(text, part.value, rate)) return [];
       const but = `${count} of ${whole.value} is ${exact.toFixed(1)} %`;
       return [statedWrongly(locate(), ['Share', 'the share'], `${share} %`, but)];
     });
+  });
+}
+
+function isWrongRate(exact: number, { value, rounding }: { value: number; rounding: number }): boolean {
+  const isNear = exact <= value * maxRatio && exact * maxRatio >= value;
+  return exact <= 100 && isNear && Math.abs(exact - value) > rounding * 1.05;
+}
+
+/** True if the share is right for another number of the paragraph: "420 work in production. 126 work shifts (30 %)". */
+function isOfPart(
+  text: string,
+  part: number,
+  { value, rounding }: { value: number; rounding: number },
+): boolean {
+  return amountsInText(text).some(({ isPercent, readings: [number] }) => {
+    const share = (part / (number?.value ?? 0)) * 100;
+    return !isPercent && Math.abs(share - value) <= rounding * 1.05;
   });
 }
 

@@ -17,7 +17,6 @@ it.each([
   'Wir bieten Ihnen die folgenden vier Positionen an:',
   'Please find our offer for the following two items.',
   'Nous vous proposons les quatre prestations suivantes :',
-  'Our quotation covers five items.',
 ])('reports "%s"', (text) => {
   expect(run(text)).toHaveLength(1);
 });
@@ -27,7 +26,20 @@ it.each([
   'Please find our offer for the following three items.',
   'Two items are in stock.',
   'Nous vous proposons les trois prestations suivantes :',
+  'The offer comprises two items and the assembly.',
+  'Your order contains five items, of which three are delivered today:',
+  'We need your decision on the following two items.',
+  'Wir liefern Ihnen die folgenden zwei Positionen nach:',
+  'This invoice covers 12 items.',
+  'Die folgenden zwei Positionen sind optional: Montage und Wandschrank.',
+  'The following two items need a decision: the desk and the cabinet.',
   'The following three items and two options are binding.',
 ])('accepts "%s"', (text) => {
   expect(run(text)).toEqual([]);
+});
+
+it('accepts a table that goes on in another one', () => {
+  const tables = [lines, [['4', 'Lieferung', '400,00']]];
+  const content = documentTextOf(['Wir bieten Ihnen die folgenden vier Positionen an:'], [], [], tables);
+  expect(runCheck(statedCounts, content, templateOf({}), {})).toEqual([]);
 });
