@@ -102,7 +102,7 @@ function conflictingFigure(
     : figure.written;
 }
 
-/** True if a sentence says nothing beside the category and its figure, but for those of other categories. */
+/** True if a sentence says nothing beside the category and its figure, except those of other categories. */
 function isOwnShare(
   sentence: string,
   amount: DatedAmount,

@@ -71,7 +71,7 @@ function lineOf(sentence: string, lines: readonly ShownLine[]): ShownLine | null
   return line === undefined || others.length > 0 ? null : line;
 }
 
-/** What remains of a sentence without its verb and its years. */
+/** The rest of a sentence without its verb and its years. */
 function subjectOf(sentence: string): string {
   const [verb] = rise.exec(sentence) ?? fall.exec(sentence) ?? [''];
   return numbered(sentence)

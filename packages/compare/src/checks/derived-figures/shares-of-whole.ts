@@ -35,7 +35,7 @@ export function wrongSharesOfWhole(content: DocumentText): WrongFigure[] {
 /** "Of the 640 employees": the whole of the sentences behind it. */
 const opening =
   /^(?:of (?:the|our|its|all) |out of (?:the|our) |von den |sur les |des |de l[oa]s |dei |degli |delle )(?<count>\d[\d.,'’ \u00a0\u202f]*\d) (?:employees|staff|people|beschäftigten|mitarbeit\p{L}*|personen|salariés|collaborateurs|personnes|empleados|trabajadores|personas|dipendenti|addetti|persone)(?!\p{L})/iu;
-/** "96 people work part-time, which is 15 %", "96 arbeiten in Teilzeit (15 %)": in no place, and nobody of one sex or kind. */
+/** "96 people work part-time, which is 15 %", "96 arbeiten in Teilzeit (15 %)": in no place, and of no sex or kind. */
 const people =
   /^(?<count>\d[\d.,]*) (?:people|employees|staff|persons|personen|beschäftigte|mitarbeit\p{L}*|personnes|salariés|personas|empleados|persone|dipendenti) (?:work |arbeiten |travaillent |trabajan |lavorano )?(?:\p{L}+-time|in (?:teil|voll)zeit|à temps (?:partiel|plein)|a tiempo (?:parcial|completo)|a tempo (?:parziale|pieno)|abroad|im ausland|à l[’']étranger|en el extranjero|all[’']estero)(?:, (?:which|that) is |, or |, also |, das sind |, soit |, es decir,? |, pari al |, cioè il | \()(?:el |il )?(?<share>\d{1,2}(?:[.,]\d)?) ?%\)?[.]?$/iu;
 

@@ -38,7 +38,7 @@ it.each([
   expect(run(text)).toEqual([]);
 });
 
-it('accepts a table that goes on in another one', () => {
+it('accepts a table that continues in another one', () => {
   const tables = [lines, [['4', 'Lieferung', '400,00']]];
   const content = documentTextOf(['Wir bieten Ihnen die folgenden vier Positionen an:'], [], [], tables);
   expect(runCheck(statedCounts, content, templateOf({}), {})).toEqual([]);

@@ -1,7 +1,7 @@
 import { withDigits, withForeignDigits } from '../../figures/number-words.js';
+import { sentencesOf } from '../../text/sentences.js';
 import type { DocumentText } from '../../views/document-text.js';
 import { textsHolding } from '../../views/texts-holding.js';
-import { sentencesOf } from '../conflicting-figures/dated-amounts.js';
 import type { WrongList } from './listed-items.js';
 
 const header = /^(?:#|no\.?|nr\.?|n\.?[º°]|pos\.?|position|posición|posizione|item|line|lfd\.? ?nr\.?)$/iu;
@@ -14,7 +14,7 @@ const claim = new RegExp(
 /** In front of an announcement: an offer lists all its items; an order or a question may be about some of a table. */
 const offer =
   /(?<!\p{L})(?:offer\p{L}*|quot\p{L}+|biet\p{L}*|angebot\p{L}*|propos\p{L}*|offr\p{L}+|devis|ofrec\p{L}*|ofert\p{L}*|presupuest\p{L}*|preventiv\p{L}*|propon\p{L}*)(?!\p{L})/iu;
-/** Behind an announcement: the rest of its verb, and no list of its own. */
+/** Behind an announcement: the rest of its verb, and no list in the sentence. */
 const end = /^(?: \p{L}+)? ?[:.]?$/u;
 const number = /^\d{1,3}\.?$/;
 const minRows = 2;
@@ -23,7 +23,7 @@ const minRows = 2;
 export function wrongNumberedRows(content: DocumentText): WrongList[] {
   if (content.statements !== undefined) return [];
   const tables = [...content.tables()].map(({ rows }) => rows);
-  // A table goes on in another one, behind a page or a heading.
+  // A table continues in another one, behind a page or a heading.
   if (tables.some((table) => number.test(table[0]?.[0]?.trim() ?? ''))) return [];
   const [rows, ...others] = tables.flatMap(([titles, ...body]) => {
     const numbered = body.filter(([first = '']) => number.test(first.trim()));

@@ -55,7 +55,7 @@ function wrongLists(place: Place): FindingDraft[] {
   return repeated === null || !addsUpPlainSums(place, repeated) ? [] : rowCountedTwice(place, repeated);
 }
 
-/** True if the column adds up others whose totals have each row once. A row that counts twice by intent has points of its own. */
+/** True if the column adds up others whose totals have each row once. A row that counts twice by intent has separate points. */
 function addsUpPlainSums({ table: { sheet }, column, total }: Place, row: number): boolean {
   const cell = sheet.cells.cell(row, column.column);
   const columns = cell === null ? [] : columnsAddedUp(cell);
