@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 
 type MessageOf<Type extends ServerMessage['type']> = Extract<ServerMessage, { type: Type }>;
 
-/** As long as something comes, what is slow is the machine. */
+/** A wait ends after so many milliseconds without any message: while messages arrive, only the machine is slow. */
 const maxSilenceMs = 120_000;
 
 /** A WebSocket client that records the received messages. */
