@@ -29,3 +29,13 @@ it('claims a step with the lock of its job, in the command that fetches the job'
   // No job is left, so nothing wakes a worker to look for one.
   expect(markers).toEqual(claims.map(() => 0));
 });
+
+it('writes no BullMQ events of its jobs, which nobody reads', async () => {
+  const { tasks, redis, keys, start, waitFor } = harness.open();
+  await start(handlers);
+  const { task } = await tasks.create({ spec: createTaskSpec(), approval: 'auto', by: 'ann' });
+  await waitFor(task.id, isOver);
+  const events = await redis.xrange(`${keys.bull}:submit:events`, '-', '+');
+  // Its scripts for cleaning up are unchanged.
+  expect(events.map(([, [, name]]) => name).filter((name) => name !== 'cleaned')).toEqual([]);
+});
