@@ -119,8 +119,8 @@ export async function startMailFetcher({
     values.mailOrphanMs,
     async (signal) => {
       const now = () => new Date();
-      const found = await findOrphans(Object.values(services), { ...mails, orphans, now, signal });
-      if (found > 0) log.info({ found }, 'Found unmatched mails');
+      const orphanCount = await findOrphans(Object.values(services), { ...mails, orphans, now, signal });
+      if (orphanCount > 0) log.info({ found: orphanCount }, 'Found unmatched mails');
     },
     (error) => log.debug({ err: error }, 'Searching for unmatched mails failed'),
   );

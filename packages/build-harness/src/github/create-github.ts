@@ -154,7 +154,7 @@ export function createGithub(options: {
   }
 
   const root = '/repos/{owner}/{repo}/issues';
-  const one = `${root}/{issue_number}`;
+  const issuePath = `${root}/{issue_number}`;
 
   return {
     repository: options.repository,
@@ -163,19 +163,19 @@ export function createGithub(options: {
       const issues = await readAll(GithubIssue, root, { state: 'open', sort: 'updated', direction: 'desc' });
       return issues.filter(({ isPullRequest }) => !isPullRequest);
     },
-    getIssue: (number) => read(GithubIssue, one, { issue_number: number }),
+    getIssue: (number) => read(GithubIssue, issuePath, { issue_number: number }),
     listReactions: (number, content) =>
-      readAll(GithubReaction, `${one}/reactions`, { issue_number: number, content }),
+      readAll(GithubReaction, `${issuePath}/reactions`, { issue_number: number, content }),
     listCommentReactions: (comment) =>
       readAll(GithubReaction, `${root}/comments/{comment_id}/reactions`, { comment_id: comment }),
     findLastEdit: createEditSearch(
       (number) => octokit.graphql(editsQuery, { owner, name: repo, number, request: { signal: toSignal() } }),
       options.signal,
     ),
-    listTimeline: (number) => readAll(GithubTimelineEvent, `${one}/timeline`, { issue_number: number }),
-    listComments: (number) => readAll(GithubComment, `${one}/comments`, { issue_number: number }),
+    listTimeline: (number) => readAll(GithubTimelineEvent, `${issuePath}/timeline`, { issue_number: number }),
+    listComments: (number) => readAll(GithubComment, `${issuePath}/comments`, { issue_number: number }),
     async createComment(number, body) {
-      const answer = await send(`POST ${one}/comments`, { issue_number: number, body: cut(body) });
+      const answer = await send(`POST ${issuePath}/comments`, { issue_number: number, body: cut(body) });
       return z.object({ id: z.int() }).parse(answer?.data).id;
     },
     async editComment(comment, body) {
@@ -183,10 +183,10 @@ export function createGithub(options: {
       return toleratingAbsence(() => send(route, { comment_id: comment, body: cut(body) }));
     },
     async addLabel(number, label) {
-      await send(`POST ${one}/labels`, { issue_number: number, labels: [label] });
+      await send(`POST ${issuePath}/labels`, { issue_number: number, labels: [label] });
     },
     async removeLabel(number, label) {
-      const route = `DELETE ${one}/labels/{name}`;
+      const route = `DELETE ${issuePath}/labels/{name}`;
       await toleratingAbsence(() => send(route, { issue_number: number, name: label }));
     },
   };
@@ -204,9 +204,7 @@ function createEditSearch(
     try {
       const { lastEditedAt, timelineItems } = EditsAnswer.parse(await query(number)).repository.issue;
       const times = [lastEditedAt, ...timelineItems.nodes.map(({ createdAt }) => createdAt)];
-      return (
-        times.filter((time) => time !== null).sort((one, two) => Date.parse(two) - Date.parse(one))[0] ?? null
-      );
+      return times.filter((time) => time !== null).sort((a, b) => Date.parse(b) - Date.parse(a))[0] ?? null;
     } catch (error) {
       signal?.throwIfAborted();
       throw classifyGraphqlFailure(route, error);
@@ -220,11 +218,11 @@ function createEditSearch(
       .digest('hex');
     const known = edits.get(number);
     if (known?.of === of) return known.at;
-    const at = await askForEdits(number);
+    const editedAt = await askForEdits(number);
     edits.delete(number);
-    edits.set(number, { of, at });
+    edits.set(number, { of, at: editedAt });
     if (edits.size > maxKept) edits.delete(edits.keys().next().value ?? 0);
-    return at;
+    return editedAt;
   };
 }
 

@@ -59,7 +59,7 @@ export function createTriageTurns({
     consider({ building, verdicts }) {
       const startable = verdicts.filter(({ priority }) => priority !== null).map(({ number }) => number);
       if (running !== null || startable.length === 0 || building.length >= most || now() < notBefore) return;
-      const on = JSON.stringify([startable.sort((one, two) => one - two), building]);
+      const on = JSON.stringify([startable.sort((a, b) => a - b), building]);
       if (on === decided.on && now() - decided.at < againMs) return;
       running = begin(on);
     },

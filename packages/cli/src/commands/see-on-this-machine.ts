@@ -47,7 +47,7 @@ export async function seeOnThisMachine(
     return { code: exitCodes.needsPerson };
   }
   let end: { readonly code: number; readonly outcome?: string } = { code: exitCodes.failed };
-  const other: string[] = [];
+  const unreadable: string[] = [];
   const program = await startProgram(
     {
       name: 'see',
@@ -61,7 +61,7 @@ export async function seeOnThisMachine(
     (text) => {
       const line = readLine(text);
       if (line === null) {
-        other.push(text);
+        unreadable.push(text);
         return;
       }
       if (json) context.writeJson(line);
@@ -80,7 +80,7 @@ export async function seeOnThisMachine(
   if (signal.aborted) return { code: exitCodes.interrupted };
   if (end.outcome === undefined && ended.code !== 1) {
     context.writeError(
-      `The session ended without a result (${ended.text}). ${clean(other.at(-1) ?? '')}`.trim(),
+      `The session ended without a result (${ended.text}). ${clean(unreadable.at(-1) ?? '')}`.trim(),
     );
   }
   return end;

@@ -1,10 +1,10 @@
 import type { KeyName } from './key-names.js';
 
 const key = (name: KeyName, ...others: string[]): [string, readonly KeyName[]][] =>
-  others.map((other) => [other, [name]]);
+  others.map((alias) => [alias, [name]]);
 /** A character that needs shift on a US keyboard, with its name in X. */
 const shifted = (name: KeyName, character: string, ...others: string[]): [string, readonly KeyName[]][] =>
-  [character, ...others].map((other) => [other, ['shift', name]]);
+  [character, ...others].map((alias) => [alias, ['shift', name]]);
 
 /**
  * Other names of keys, in small letters without blanks, dashes and underscores: by people, by the three seeds' vocabularies, by xdotool and X. A

@@ -36,13 +36,15 @@ function headOf(
 ): string {
   if (type === 'oval') return ellipse(x - half, y - half, x + half, y + half);
   const angle = Math.atan2(y - fromY, x - fromX);
-  const at = (back: number, side: number): Point => [
+  const pointAt = (back: number, side: number): Point => [
     x - back * Math.cos(angle) - side * Math.sin(angle),
     y - back * Math.sin(angle) + side * Math.cos(angle),
   ];
-  if (type === 'diamond') return polygon(at(-half, 0), at(0, half), at(half, 0), at(0, -half));
-  if (type === 'stealth') return polygon([x, y], at(length, half), at(length * 0.6, 0), at(length, -half));
-  return polygon([x, y], at(length, half), at(length, -half));
+  if (type === 'diamond')
+    return polygon(pointAt(-half, 0), pointAt(0, half), pointAt(half, 0), pointAt(0, -half));
+  if (type === 'stealth')
+    return polygon([x, y], pointAt(length, half), pointAt(length * 0.6, 0), pointAt(length, -half));
+  return polygon([x, y], pointAt(length, half), pointAt(length, -half));
 }
 
 /** The points that a path of lines and curves passes or leans to. */

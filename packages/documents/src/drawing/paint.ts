@@ -97,8 +97,8 @@ function readPattern(fill: XmlElement, paints: Paints, placeholder: DrawnColor |
   const stated = Number(/\d+$/.exec(attribute(fill, 'prst') ?? '')?.[0] ?? 40) / 100;
   if (front == null || back == null) return front == null ? 'none' : paintOf(front);
   const part = (color: string, position: number) => Number.parseInt(color.slice(position, position + 2), 16);
-  const mixed = [0, 2, 4].map((at) =>
-    Math.round(part(front.color, at) * stated + part(back.color, at) * (1 - stated))
+  const mixed = [0, 2, 4].map((offset) =>
+    Math.round(part(front.color, offset) * stated + part(back.color, offset) * (1 - stated))
       .toString(16)
       .padStart(2, '0'),
   );

@@ -35,15 +35,15 @@ export function createPen(): PathPen {
       const [from, full] = [radians(start), Math.max(-360, Math.min(360, sweep))];
       // An arc all around begins at its end, which SVG does not draw.
       const steps = Math.abs(full) > 180 ? 2 : 1;
-      const at = (angle: number) => {
+      const pointAt = (angle: number) => {
         // A radius of nothing would leave the angle to the errors of rounding.
         const t = Math.atan2((radiusX || tiny) * Math.sin(angle), (radiusY || tiny) * Math.cos(angle));
         return [radiusX * Math.cos(t), radiusY * Math.sin(t)] as const;
       };
-      const [startX, startY] = at(from);
+      const [startX, startY] = pointAt(from);
       const [middleX, middleY] = [atX - startX, atY - startY];
       for (let step = 1; step <= steps; step += 1) {
-        const [x, y] = at(radians(start + (full * step) / steps));
+        const [x, y] = pointAt(radians(start + (full * step) / steps));
         put('A', Math.abs(radiusX), Math.abs(radiusY), 0, 0, full > 0 ? 1 : 0, middleX + x, middleY + y);
       }
       return pen;

@@ -203,19 +203,19 @@ export const arrows: Readonly<Record<string, Preset>> = {
     const [x, y, half] = [w / 2, h / 2, shaft / 2];
     const arm = (endX: number, endY: number): Point[] => {
       const [alongX, alongY] = [Math.sign(endX - x), Math.sign(endY - y)];
-      const at = (back: number, side: number): Point => [
+      const pointAt = (back: number, side: number): Point => [
         endX - alongX * back - alongY * side,
         endY - alongY * back + alongX * side,
       ];
       const toMiddle = alongX === 0 ? y - half : x - half;
       return [
-        at(toMiddle, -half),
-        at(length, -half),
-        at(length, -head),
+        pointAt(toMiddle, -half),
+        pointAt(length, -half),
+        pointAt(length, -head),
         [endX, endY],
-        at(length, head),
-        at(length, half),
-        at(toMiddle, half),
+        pointAt(length, head),
+        pointAt(length, half),
+        pointAt(toMiddle, half),
       ];
     };
     return outline([...arm(x, 0), ...arm(w, y), ...arm(x, h), ...arm(0, y)]);

@@ -77,10 +77,10 @@ function roundSpeech(w: number, h: number, x: number, y: number): Outline {
 
 /** A box with a line to a place. */
 const lineCallout: Preset = (w, h, adjust) => {
-  const at = (name: string, usual: number, length: number) => (length * adjust(name, usual)) / whole;
+  const coordinate = (name: string, usual: number, length: number) => (length * adjust(name, usual)) / whole;
   const pen = createPen()
-    .move(at('adj2', -8_333, w), at('adj1', 18_750, h))
-    .line(at('adj4', -38_333, w), at('adj3', 112_500, h));
+    .move(coordinate('adj2', -8_333, w), coordinate('adj1', 18_750, h))
+    .line(coordinate('adj4', -38_333, w), coordinate('adj3', 112_500, h));
   return { paths: [{ d: rectangle(0, 0, w, h) }, { d: pen.d, fill: 'none' }] };
 };
 

@@ -40,12 +40,12 @@ export const stars: Readonly<Record<string, Preset>> = {
   irregularSeal2: star(14, 30_000),
   sun: (w, h) => {
     const rays = Array.from({ length: 8 }, (_, index) => {
-      const at = (angle: number, radius: number): readonly [number, number] => [
+      const pointAt = (angle: number, radius: number): readonly [number, number] => [
         w / 2 + w * radius * Math.cos(angle),
         h / 2 + h * radius * Math.sin(angle),
       ];
       const angle = (index * Math.PI) / 4;
-      return polygon(at(angle, 0.5), at(angle + 0.24, 0.34), at(angle - 0.24, 0.34));
+      return polygon(pointAt(angle, 0.5), pointAt(angle + 0.24, 0.34), pointAt(angle - 0.24, 0.34));
     });
     return { paths: [{ d: ellipse(w / 4, h / 4, (w * 3) / 4, (h * 3) / 4) + rays.join('') }] };
   },

@@ -21,7 +21,7 @@ export function readShapePaths(
   const fill =
     firstOf(shapes, (shape) => shapeFill(childCalled(shape, 'spPr'), childCalled(shape, 'style'), paints)) ??
     'none';
-  const line = firstOf(properties, (one) => child(one, 'a:ln'));
+  const line = firstOf(properties, (candidate) => child(candidate, 'a:ln'));
   const stroke = readStroke(line, style, paints);
   const paths = outline.paths.flatMap((path): PagePath[] => {
     const inside =
@@ -53,8 +53,8 @@ function shaded(fill: PagePaint | 'none', path: ShapePath): PagePaint | 'none' {
   if (path.fill === 'none') return 'none';
   if (path.fill === undefined || fill === 'none' || !('color' in fill)) return fill;
   const toward = path.fill === 'lighter' ? 255 : 0;
-  const parts = [0, 2, 4].map((at) => {
-    const part = Number.parseInt(fill.color.slice(at, at + 2), 16);
+  const parts = [0, 2, 4].map((offset) => {
+    const part = Number.parseInt(fill.color.slice(offset, offset + 2), 16);
     return Math.round(part + (toward - part) * 0.2)
       .toString(16)
       .padStart(2, '0');

@@ -96,11 +96,11 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
     const name = archive.nameOf(relationshipsPart(part));
     const before = known.get(name);
     if (before !== undefined) return before;
-    const found = archive.has(name)
+    const targets = archive.has(name)
       ? relationshipsById(part, parseReferences(name, part), archive.nameOf)
       : none;
-    known.set(name, found);
-    return found;
+    known.set(name, targets);
+    return targets;
   }
   function notableRelationships(isWanted: (found: Relationship) => boolean): SourcedRelationship[] {
     const all: SourcedRelationship[] = [];
@@ -143,10 +143,10 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
     const targetOf = (part: string, id: string) => {
       if (declaredIds.get(part)?.has(id) !== true) return null;
       const name = relationshipsPart(part);
-      const found =
+      const targets =
         known.get(name) ?? relationshipsById(part, parseReferences(name, part), archive.nameOf, 'leave out');
-      known.set(name, found);
-      return found.get(id) ?? 'elsewhere';
+      known.set(name, targets);
+      return targets.get(id) ?? 'elsewhere';
     };
     uses.check({ targetOf, pictureFault: faultOfPicture }, faults);
   }

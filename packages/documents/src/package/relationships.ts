@@ -61,13 +61,14 @@ const stated = /\s(Id|Type|Target|TargetMode)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 /** The same for markup that is not parsed, each byte a character. */
 export function* relationshipsInText(source: string, markup: string): Iterable<WrittenRelationship> {
   for (const [tag] of markup.matchAll(element)) {
-    const found = new Map<string, string>();
-    for (const [, name = '', double, single = ''] of tag.matchAll(stated)) found.set(name, double ?? single);
+    const attributes = new Map<string, string>();
+    for (const [, name = '', double, single = ''] of tag.matchAll(stated))
+      attributes.set(name, double ?? single);
     yield written(source, {
-      id: found.get('Id'),
-      type: found.get('Type'),
-      target: found.get('Target'),
-      mode: found.get('TargetMode'),
+      id: attributes.get('Id'),
+      type: attributes.get('Type'),
+      target: attributes.get('Target'),
+      mode: attributes.get('TargetMode'),
     });
   }
 }
@@ -102,10 +103,10 @@ export function relationshipsById(
   nameOf: (part: string) => string,
   badTargets: 'refuse' | 'leave out' = 'refuse',
 ): Map<string, Relationship> {
-  const found = new Map<string, Relationship>();
+  const byId = new Map<string, Relationship>();
   for (const { id, type, external, target, part } of all) {
-    if (external) found.set(id, { id, type, external, target });
-    else if (part !== undefined) found.set(id, { id, type, external, target: nameOf(part) });
+    if (external) byId.set(id, { id, type, external, target });
+    else if (part !== undefined) byId.set(id, { id, type, external, target: nameOf(part) });
     else if (target === '' || target.startsWith('#')) continue;
     // Data that a person bound to a document; programs follow such a reference nowhere.
     else if (badTargets === 'refuse' && type !== 'customXml') {
@@ -115,7 +116,7 @@ export function relationshipsById(
       );
     }
   }
-  return found;
+  return byId;
 }
 
 /** Name of the part that an internal relationship of `source` points at; undefined if it leads out of the document. */

@@ -58,9 +58,9 @@ export function groundOf(
   for (let layer = layers.length - 1; layer >= 0; layer -= 1) {
     const painted = layers[layer] ?? [];
     for (let index = painted.length - 1; index >= 0; index -= 1) {
-      const one = painted[index];
-      if (one === undefined || !meets(one.box, area)) continue;
-      return covers(one.box, area) ? one.paint : null;
+      const candidate = painted[index];
+      if (candidate === undefined || !meets(candidate.box, area)) continue;
+      return covers(candidate.box, area) ? candidate.paint : null;
     }
   }
   return background;

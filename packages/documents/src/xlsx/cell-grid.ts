@@ -85,17 +85,17 @@ export class StoredGrid implements CellGrid {
   }
 
   *row(row: number): Iterable<Cell> {
-    const found = this.#find(row);
-    if (found < 0) return;
-    const count = this.#end(found) - this.#starts.at(found);
+    const rowIndex = this.#find(row);
+    if (rowIndex < 0) return;
+    const count = this.#end(rowIndex) - this.#starts.at(rowIndex);
     const cursor = this.#cursor();
-    for (let offset = 0; offset < count; offset += 1) yield this.#cellAt(found, offset, cursor);
+    for (let offset = 0; offset < count; offset += 1) yield this.#cellAt(rowIndex, offset, cursor);
   }
 
   cell(row: number, column: number): Cell | null {
-    const found = this.#find(row);
-    const offset = found < 0 ? -1 : this.#offsetOf(found, column);
-    return offset < 0 ? null : this.#cellAt(found, offset, this.#cursor());
+    const rowIndex = this.#find(row);
+    const offset = rowIndex < 0 ? -1 : this.#offsetOf(rowIndex, column);
+    return offset < 0 ? null : this.#cellAt(rowIndex, offset, this.#cursor());
   }
 
   visit(visit: (cell: Cell) => void): void {
@@ -128,11 +128,11 @@ export class StoredGrid implements CellGrid {
   }
 
   fingerprint(row: number): number {
-    const found = this.#find(row);
-    if (found < 0) return 0;
-    const start = this.#starts.at(found);
-    const shape = this.#shapes.startOf(found) - start;
-    const end = this.#end(found);
+    const rowIndex = this.#find(row);
+    if (rowIndex < 0) return 0;
+    const start = this.#starts.at(rowIndex);
+    const shape = this.#shapes.startOf(rowIndex) - start;
+    const end = this.#end(rowIndex);
     let hash = 0x811c9dc5;
     for (let index = start; index < end; index += 1) {
       const value = this.#values.at(index);
@@ -160,8 +160,8 @@ export class StoredGrid implements CellGrid {
   }
 
   #find(row: number): number {
-    const found = this.#rows.lowerBound(row);
-    return found < this.#rows.length && this.#rows.at(found) === row ? found : -1;
+    const rowIndex = this.#rows.lowerBound(row);
+    return rowIndex < this.#rows.length && this.#rows.at(rowIndex) === row ? rowIndex : -1;
   }
 
   #end(row: number): number {

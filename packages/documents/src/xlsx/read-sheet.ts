@@ -233,8 +233,8 @@ const around = new Map<string, (attributes: XmlAttributes, found: SheetPart) => 
   [
     'x:conditionalFormatting',
     (attributes, { conditional }) => {
-      for (const one of (attributes.get('sqref') ?? '').split(' ').slice(0, maxRanges)) {
-        const range = parseRange(one);
+      for (const rangeText of (attributes.get('sqref') ?? '').split(' ').slice(0, maxRanges)) {
+        const range = parseRange(rangeText);
         if (range !== null && conditional.length < maxRanges) conditional.push(range);
       }
     },

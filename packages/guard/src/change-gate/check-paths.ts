@@ -82,11 +82,11 @@ export function checkCollisions(files: readonly ProposedFile[], tree: readonly s
     }
   }
   return added.flatMap(({ path }) => {
-    const other = partsOf(path)
+    const otherSpelling = partsOf(path)
       .flatMap((part) => [...(spellings.get(fold(part)) ?? [])].filter((spelling) => spelling !== part))
       .at(0);
-    if (other === undefined) return [];
-    const shown = toSafeLine(other, 200);
+    if (otherSpelling === undefined) return [];
+    const shown = toSafeLine(otherSpelling, 200);
     const reason = `On macOS and Windows this is the same path as "${shown}", and one would replace the other: use that spelling or another name.`;
     return [{ rule: 'path-collision', path, reason }];
   });

@@ -102,12 +102,15 @@ const lifecycleName = (name: string) =>
 function checkManifest(path: string, { before, after }: FileContents): Found {
   const [old, now] = [toFields(before), JSON.parse(after ?? '') as Fields];
   if (!isRecord(now)) throw new TypeError('not an object');
-  const at = (key: string) => lineOf(after ?? '', JSON.stringify(key));
+  const lineOfKey = (key: string) => lineOf(after ?? '', JSON.stringify(key));
   const fields = runnerFields
     .filter((field) => isChanged(old[field], now[field]))
     .map(
       (field) =>
-        ['test-setup', `"${field}"${at(field)} configures how the tests run, and may not change.`] as const,
+        [
+          'test-setup',
+          `"${field}"${lineOfKey(field)} configures how the tests run, and may not change.`,
+        ] as const,
     );
   const [oldScripts, scripts] = [readOrEmpty(path, before), readRecipes(path, after)];
   const installing = Object.keys(scripts)
@@ -116,7 +119,7 @@ function checkManifest(path: string, { before, after }: FileContents): Found {
       (name) =>
         [
           'install-script',
-          `The script "${name}"${at(name)} runs when the service is installed, and may not be added or changed.`,
+          `The script "${name}"${lineOfKey(name)} runs when the service is installed, and may not be added or changed.`,
         ] as const,
     );
   return [...fields, ...installing];

@@ -11,10 +11,10 @@ export function readPnpmLock(text: string): LockEntries {
     ...dependenciesOf(lock.snapshots),
   ]) {
     // `left: {version: other@1.0.0}` installs the other under that name.
-    const other = /^\/?((?:@[^/@]+\/)?[^@/(:]+)[@/]\d/.exec(version)?.[1];
-    if (other === undefined || other === name) continue;
+    const aliasedName = /^\/?((?:@[^/@]+\/)?[^@/(:]+)[@/]\d/.exec(version)?.[1];
+    if (aliasedName === undefined || aliasedName === name) continue;
     const nothing = { source: null, version, integrity: null, needsIntegrity: false };
-    entries.set(`${place} > ${name}`, { ...nothing, otherName: other, needle: version });
+    entries.set(`${place} > ${name}`, { ...nothing, otherName: aliasedName, needle: version });
   }
   for (const [key, entry] of fieldsOf(lock.packages)) {
     const resolution = isRecord(entry.resolution) ? entry.resolution : {};

@@ -140,16 +140,16 @@ async function scanByRules(
   }
   // The scanner takes a byte order mark away, after which its positions would be those of another text.
   const content = texts.join('\n').replace(/^\ufeff/, ' ');
-  const found = new Map<number, string>();
-  if (content.trim() === '') return found;
+  const secretsByLine = new Map<number, string>();
+  if (content.trim() === '') return secretsByLine;
   const { messages } = await lint(path, content);
   for (const { ruleId, messageId, range } of messages) {
     // The scanner counts other characters as line breaks too.
     const line = numbers[content.slice(0, range[0]).split('\n').length - 1] ?? 0;
-    if (found.has(line) || isFixture(content.slice(...range))) continue;
-    found.set(line, `${ruleId.replace(/^.*secretlint-rule-/, '')}: ${messageId}`);
+    if (secretsByLine.has(line) || isFixture(content.slice(...range))) continue;
+    secretsByLine.set(line, `${ruleId.replace(/^.*secretlint-rule-/, '')}: ${messageId}`);
   }
-  return found;
+  return secretsByLine;
 }
 
 function holdsSecret(text: string, expression: RegExp): boolean {

@@ -140,7 +140,7 @@ const python: TestLanguage = {
 };
 
 /** Snapshots, documents that are expected, and tests in other languages: only lines may be added, and none of these. */
-const other: TestLanguage = {
+const otherLanguage: TestLanguage = {
   weakenings: [
     everywhere(
       /\bt\.(?:Skip\w*|SkipNow)\b|@(?:Disabled|Ignore|Tag)\b|\[(?:Ignore|Skip)\b|\bSkip\s*=|#\[ignore|\b(?:skip|pending|xit|xdescribe|markTestSkipped|markTestIncomplete)\b\s*[(:'"]/,
@@ -164,7 +164,7 @@ const other: TestLanguage = {
 
 export function languageOf(path: string): TestLanguage {
   if (/\.[cm]?[jt]sx?$/i.test(path)) return javaScript;
-  return /\.pyi?$/i.test(path) ? python : other;
+  return /\.pyi?$/i.test(path) ? python : otherLanguage;
 }
 
 function stripScript(text: string): string | null {

@@ -25,8 +25,8 @@ export function nextFolders(
   const walked = folders.map((folder) => files.resolve(inFolder(target.text, folder)));
   const sure = next.every((folder) => files.isDirectory(folder));
   const places = next.flatMap((folder, index) => {
-    const other = walked[index] ?? folder;
-    return files.resolve(folder) === other ? [folder] : [folder, other];
+    const walkedFolder = walked[index] ?? folder;
+    return files.resolve(folder) === walkedFolder ? [folder] : [folder, walkedFolder];
   });
   return { next: sure ? unionFolders(places, []) : unionFolders(folders, places), target };
 }

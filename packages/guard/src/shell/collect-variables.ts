@@ -11,11 +11,11 @@ export interface VariableSource {
  * aside on purpose: a value that some path through the script may give is a value that is evaluated.
  */
 export function collectVariables(script: Script): Map<string, VariableSource[]> {
-  const found = new Map<string, VariableSource[]>();
+  const sourcesByName = new Map<string, VariableSource[]>();
   const add = (name: string, word: Word, expanded = false) => {
-    const sources = found.get(name) ?? [];
+    const sources = sourcesByName.get(name) ?? [];
     sources.push({ word, expanded });
-    found.set(name, sources);
+    sourcesByName.set(name, sources);
   };
   for (const command of commandsIn(script)) {
     if (command.kind === 'simple') {
@@ -23,7 +23,7 @@ export function collectVariables(script: Script): Map<string, VariableSource[]> 
     }
     if (command.kind === 'for') for (const word of command.words) add(command.name, word, true);
   }
-  return found;
+  return sourcesByName;
 }
 
 function* commandsIn(script: Script): Generator<Command> {

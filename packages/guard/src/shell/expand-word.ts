@@ -169,7 +169,7 @@ function numberRange(glyphs: readonly Glyph[]): Glyph[][] | null {
 function expandGlob(glyphs: readonly Glyph[], { files, folders }: Expansion): string[] {
   const segments = splitGlyphs(glyphs, (glyph) => glyph?.character === '/');
   const absolute = segments[0]?.length === 0;
-  const found = new Set<string>();
+  const matchedPaths = new Set<string>();
   for (const folder of absolute ? ['/'] : folders) {
     let paths = [absolute ? '/' : ''];
     for (const segment of absolute ? segments.slice(1) : segments) {
@@ -178,9 +178,9 @@ function expandGlob(glyphs: readonly Glyph[], { files, folders }: Expansion): st
         refuse('unparsable', 'This command is refused because its pattern matches too many files.');
       }
     }
-    for (const path of paths) found.add(path);
+    for (const path of paths) matchedPaths.add(path);
   }
-  return [...found];
+  return [...matchedPaths];
 }
 
 function expandSegment(

@@ -90,17 +90,17 @@ function createParser(
     const links: ('&&' | '||')[] = [];
     for (;;) {
       skipBlanks();
-      const found = operator();
-      if (found === '&&' || found === '||') {
+      const separator = operator();
+      if (separator === '&&' || separator === '||') {
         scanner.at += 2;
         skipNewlines();
-        links.push(found);
+        links.push(separator);
         pipelines.push(pipeline());
         continue;
       }
-      const background = found === '&';
-      if (found === ';' || found === '&') scanner.at += 1;
-      else if (!isAtEnd() && peek() !== '\n' && found !== ')' && found !== ';;') {
+      const background = separator === '&';
+      if (separator === ';' || separator === '&') scanner.at += 1;
+      else if (!isAtEnd() && peek() !== '\n' && separator !== ')' && separator !== ';;') {
         unparsable(`"${scanner.source.slice(scanner.at, scanner.at + 10)}" is where a command should end`);
       }
       return { pipelines, links, background };
@@ -115,10 +115,10 @@ function createParser(
     for (;;) {
       const read = command();
       skipBlanks();
-      const found = operator();
-      if (found !== '|' && found !== '|&') return { commands: [...commands, read] };
-      commands.push(found === '|' ? read : { ...read, redirects: [...read.redirects, errorsToOutput] });
-      scanner.at += found.length;
+      const separator = operator();
+      if (separator !== '|' && separator !== '|&') return { commands: [...commands, read] };
+      commands.push(separator === '|' ? read : { ...read, redirects: [...read.redirects, errorsToOutput] });
+      scanner.at += separator.length;
       skipNewlines();
     }
   }

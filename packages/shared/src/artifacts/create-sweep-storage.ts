@@ -36,13 +36,13 @@ export function createSweepStorage(
 
   return {
     async shards() {
-      const found = new Set<string>();
+      const shardNames = new Set<string>();
       for (const place of ['kept', 'trash'] as const) {
         for await (const entry of entries(folderOf(place) || '/')) {
-          if (entry instanceof DriveDirectory && /^[0-9a-f]{2}$/.test(entry.name)) found.add(entry.name);
+          if (entry instanceof DriveDirectory && /^[0-9a-f]{2}$/.test(entry.name)) shardNames.add(entry.name);
         }
       }
-      return [...found].sort();
+      return [...shardNames].sort();
     },
     async *list(place, shard): AsyncIterable<ListedArtifact> {
       for await (const { name, modified } of files(`${folderOf(place)}${shard}`)) {

@@ -74,7 +74,7 @@ function readClockTime(text: string, now: Date): number | null {
   const minute = Number((half === undefined ? minute24 : minute12) ?? 0);
   const timeZone = knownZone(zone);
   const today = wallClock(now.getTime(), timeZone);
-  const at = (shift: number) =>
+  const instantIn = (shift: number) =>
     month === undefined
       ? toInstant([today.year, today.month, today.day + shift, hour, minute], timeZone)
       : toInstant(
@@ -88,11 +88,11 @@ function readClockTime(text: string, now: Date): number | null {
           timeZone,
         );
   const first = weekday === undefined ? 0 : (weekdays.indexOf(weekday.toLowerCase()) - today.weekday + 7) % 7;
-  const wait = at(first) - now.getTime();
+  const wait = instantIn(first) - now.getTime();
   if (wait > 0) return wait;
   if (wait > -overdueMs) return overdueWaitMs;
   if (year !== undefined) return overdueWaitMs;
-  return at(month === undefined ? first + (weekday === undefined ? 1 : 7) : 1) - now.getTime();
+  return instantIn(month === undefined ? first + (weekday === undefined ? 1 : 7) : 1) - now.getTime();
 }
 
 /** The zone if this machine knows it; undefined is the zone of this machine. */

@@ -13,11 +13,11 @@ export function findNearest(word: string, candidates: readonly string[]): string
   const most = Math.min(3, Math.max(1, Math.floor(wanted.length / 3)));
   let nearest: { readonly candidate: string; readonly apart: number } | null = null;
   for (const candidate of candidates) {
-    const other = plain(candidate.slice(0, maxWordLength));
-    if (Math.abs(other.length - wanted.length) > most) continue;
-    const apart = isSwapped(wanted, other) ? 1 : distance(wanted, other);
+    const spelling = plain(candidate.slice(0, maxWordLength));
+    if (Math.abs(spelling.length - wanted.length) > most) continue;
+    const apart = isSwapped(wanted, spelling) ? 1 : distance(wanted, spelling);
     // One letter of a short word makes another word of it.
-    if (apart <= most && apart < other.length / 2 && (nearest === null || apart < nearest.apart))
+    if (apart <= most && apart < spelling.length / 2 && (nearest === null || apart < nearest.apart))
       nearest = { candidate, apart };
   }
   return nearest?.candidate ?? null;

@@ -32,27 +32,27 @@ export function editOutcome(
     const warnings = edit.warnings?.get(step.id) ?? [];
     return warnings.length === 0 ? step : { ...step, warnings: warnings.slice(0, 10) };
   });
-  const other = otherPlan(record, plan, edit, planRules, now);
+  const replanned = otherPlan(record, plan, edit, planRules, now);
   const preconditions = edit.preconditions ?? plan.preconditions;
   const changes = [
     ...describeChanges(plan.steps, steps),
     ...(edit.preconditions === undefined ? [] : ['Checked the preconditions again.']),
-    ...(other?.changes ?? []),
+    ...(replanned?.changes ?? []),
   ].slice(0, 100);
   if (changes.length === 0) return null;
-  const { summary, resource } = other?.plan ?? plan;
+  const { summary, resource } = replanned?.plan ?? plan;
   return {
     type: 'edited',
     by: edit.by,
     plan: {
       version: plan.version + 1,
       summary,
-      steps: other === null ? steps : followSteps(steps, other.plan.steps),
+      steps: replanned === null ? steps : followSteps(steps, replanned.plan.steps),
       ...(resource === undefined ? {} : { resource }),
       ...(preconditions === undefined ? {} : { preconditions }),
     },
     changes,
-    ...(other === null ? {} : { spec: other.spec }),
+    ...(replanned === null ? {} : { spec: replanned.spec }),
   };
 }
 

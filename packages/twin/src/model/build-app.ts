@@ -19,27 +19,31 @@ export function* buildApp({ prompt, folder }: Conversation): Script {
   if (id === '') return propose();
   const proof = readingListProofs[id];
   if (proof === undefined) return `I do not know the test "${id}".`;
-  const at = (path: string) => `${folder}/${path}`;
+  const inFolder = (path: string) => `${folder}/${path}`;
 
-  const tests = yield read(at('tests.json'), 'I look at what there is to do.');
+  const tests = yield read(inFolder('tests.json'), 'I look at what there is to do.');
   const attempts = Number(new RegExp(`"${id}"[^}]*?"attempts": (\\d+)`).exec(toSource(tests))?.[1] ?? 0);
   const mishap = mishaps[id]?.[attempts];
   const fault = mishap === 'does-not-look' ? undefined : mishap;
   // The CLI overwrites a file only after it was read.
-  yield read(at('src/App.tsx'), 'I read the page.');
-  yield write(at('src/App.tsx'), writeApp({ behaviours: number, fault }), 'I write the page.');
+  yield read(inFolder('src/App.tsx'), 'I read the page.');
+  yield write(inFolder('src/App.tsx'), writeApp({ behaviours: number, fault }), 'I write the page.');
   const script = `${JSON.stringify({ route: '/', steps: proof }, null, 2)}\n`;
-  yield write(at(`tests/e2e/${id}.spec.json`), script, 'I write down the steps of the test.');
+  yield write(inFolder(`tests/e2e/${id}.spec.json`), script, 'I write down the steps of the test.');
 
   if (mishap !== 'does-not-look') {
     yield browser('navigate', { url }, 'I open the app.');
     yield* tryOut(proof);
     yield browser('take_screenshot', { filename: shot }, 'I take a picture.');
-    yield read(at(shot), 'I look at the picture.');
+    yield read(inFolder(shot), 'I look at the picture.');
   }
   // The status of this test only: the edit starts at its id.
   const entry = new RegExp(`"id": "${id}",[^}]*?"status": "fail"`).exec(toSource(tests))?.[0] ?? '';
-  yield edit(at('tests.json'), { old: entry, new: entry.replace(/fail"$/, 'pass"') }, 'The test passes.');
+  yield edit(
+    inFolder('tests.json'),
+    { old: entry, new: entry.replace(/fail"$/, 'pass"') },
+    'The test passes.',
+  );
   yield bash(`git add -A && git commit -q -m "Add ${id}"`, 'I commit it.');
   return `Done: "${id}" passes.`;
 }

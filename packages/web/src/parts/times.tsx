@@ -49,7 +49,7 @@ function listenToClock(listener: () => void): () => void {
   clockListeners.add(listener);
   timer ??= setInterval(() => {
     ticks += 1;
-    for (const one of clockListeners) one();
+    for (const notify of clockListeners) notify();
   }, tickMs);
   return () => {
     clockListeners.delete(listener);

@@ -33,12 +33,12 @@ export function mendArguments(args: unknown, parameters: Readonly<Record<string,
   const mended: Record<string, unknown> = { ...given };
   for (const [name, { type }] of Object.entries(properties)) {
     if (mended[name] === undefined || mended[name] === null) {
-      const other = otherNames[name]?.find((key) => !(key in properties) && given[key] !== undefined);
-      if (other === undefined) {
+      const alias = otherNames[name]?.find((key) => !(key in properties) && given[key] !== undefined);
+      if (alias === undefined) {
         delete mended[name];
         continue;
       }
-      mended[name] = given[other];
+      mended[name] = given[alias];
     }
     if (type === 'string') mended[name] = toText(mended[name]);
   }

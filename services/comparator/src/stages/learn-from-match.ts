@@ -95,7 +95,8 @@ export async function learnFromMatch(
       context.log.warn({ err: error, name }, 'Learning from a matching document failed');
     }
   }
-  if (wanted === 'matched') for (const one of learnable) await teach(one, service, options);
+  if (wanted === 'matched')
+    for (const learnableDocument of learnable) await teach(learnableDocument, service, options);
   return learnable;
 }
 

@@ -34,14 +34,14 @@ export async function keepSession(
     redactSecrets(text, { patterns: defaultPolicy.diff.secretPatterns, known: secrets });
   const putText = async (text: string) => (text === '' ? null : artifacts.put(Buffer.from(redact(text))));
   const screenshots = result.screenshots.slice(0, maxScreenshots);
-  const found = passed ? `"${test}" passes.` : reasons.join(' ');
+  const outcome = passed ? `"${test}" passes.` : reasons.join(' ');
   return {
     status,
     test,
     commit,
     spent_usd: costUsd,
     turns,
-    text: toSafeLine(redact(found) || 'All tests pass already.', 4_000),
+    text: toSafeLine(redact(outcome) || 'All tests pass already.', 4_000),
     screenshots: screenshots.map(({ path }) => path),
     tests: tests.length === 0 ? [...before] : [...tests],
     kept: {

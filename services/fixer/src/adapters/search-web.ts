@@ -140,8 +140,8 @@ async function askTavily(
     timeoutMs,
     signal,
   });
-  const found = results.map(({ title, url, content }) => ({ title, url, quote: content }));
-  return { hypothesis: '', strategy: '', sources: toSources(found), spentUsd: 0 };
+  const foundSources = results.map(({ title, url, content }) => ({ title, url, quote: content }));
+  return { hypothesis: '', strategy: '', sources: toSources(foundSources), spentUsd: 0 };
 }
 
 /** Pages only: an address outside the web is not a source. */

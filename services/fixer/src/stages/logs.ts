@@ -34,8 +34,8 @@ export function createLogsStage(options: LogsStageOptions): StageHandler<'logs'>
       const { errors, lines } = pickLogErrors(read.text, new Date(input.since));
       const kept =
         lines.length === 0 ? null : await options.artifacts.put(Buffer.from(`${lines.join('\n')}\n`));
-      const found = errors.length === 0 ? 'No error' : countOf(errors.length, 'different error');
-      const note = `${found} in ${countOf(lines.length, 'line')} of the log.`;
+      const errorCount = errors.length === 0 ? 'No error' : countOf(errors.length, 'different error');
+      const note = `${errorCount} in ${countOf(lines.length, 'line')} of the log.`;
       const [first] = errors;
       await progress(
         first === undefined ? note : `${note} The first: ${truncate(first.split('\n')[0] ?? '', 300)}`,

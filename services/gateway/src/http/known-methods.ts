@@ -7,7 +7,7 @@ export function collectMethods(app: FastifyInstance): (path: string) => string[]
     // The preflights of every path, known or not.
     if (url === '*') return;
     const route = routes.get(url) ?? { matches: toExpression(url), methods: new Set() };
-    for (const one of [method].flat()) route.methods.add(one);
+    for (const methodName of [method].flat()) route.methods.add(methodName);
     routes.set(url, route);
   });
   return (path) => {

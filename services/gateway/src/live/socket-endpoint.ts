@@ -41,9 +41,9 @@ export function registerSocketEndpoint(
   /** Most callers share a view. */
   const handlers = new WeakMap<OwnView, ReadonlyMap<string, MessageHandler>>();
   function handlersOf(own: OwnView): ReadonlyMap<string, MessageHandler> {
-    const found = handlers.get(own) ?? createMessageHandlers(own.useCases, own.screens);
-    handlers.set(own, found);
-    return found;
+    const messageHandlers = handlers.get(own) ?? createMessageHandlers(own.useCases, own.screens);
+    handlers.set(own, messageHandlers);
+    return messageHandlers;
   }
   const batchBytes = createBatchBytes();
 

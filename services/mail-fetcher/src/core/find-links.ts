@@ -10,13 +10,13 @@ const maxLinks = 5;
 export function findLinks(message: MailMessage, allowed: readonly string[], maximumDepth: number): URL[] {
   if (allowed.length === 0) return [];
   const text = readText(message, maximumDepth, 'with markup');
-  const found = new Map<string, URL>();
+  const linksByAddress = new Map<string, URL>();
   for (const [raw] of text.matchAll(address)) {
     const url = parse(raw.replaceAll('&amp;', '&').replace(/[.,;:!?)\]]+$/, ''));
-    if (url !== null && isAllowedLink(url, allowed)) found.set(url.href, url);
-    if (found.size >= maxLinks) break;
+    if (url !== null && isAllowedLink(url, allowed)) linksByAddress.set(url.href, url);
+    if (linksByAddress.size >= maxLinks) break;
   }
-  return [...found.values()];
+  return [...linksByAddress.values()];
 }
 
 /**

@@ -24,7 +24,7 @@ export interface BuildDemoWorld {
 
 const owner = 'acme';
 const name = 'reading-list';
-const at = `/repos/${owner}/${name}/issues`;
+const issuesPath = `/repos/${owner}/${name}/issues`;
 const branch = 'agent-runtime';
 
 const Numbered = z.object({ number: z.int() });
@@ -82,13 +82,13 @@ export async function createBuildDemoWorld(folder: string): Promise<BuildDemoWor
         // The programs that run here were written by us: the registry may have any address, as one inside a company has.
         PACKAGE_REGISTRIES: 'registry.npmjs.org',
       },
-      openIssue: async (issue) => Numbered.parse(await ask('eve', 'POST', at, issue)).number,
+      openIssue: async (issue) => Numbered.parse(await ask('eve', 'POST', issuesPath, issue)).number,
       async approve(issue) {
-        await ask('ann', 'POST', `${at}/${issue}/reactions`, { content: 'rocket' });
+        await ask('ann', 'POST', `${issuesPath}/${issue}/reactions`, { content: 'rocket' });
       },
       async see(issue) {
-        const { labels } = Issue.parse(await ask('ann', 'GET', `${at}/${issue}`));
-        const comments = Comments.parse(await ask('ann', 'GET', `${at}/${issue}/comments`));
+        const { labels } = Issue.parse(await ask('ann', 'GET', `${issuesPath}/${issue}`));
+        const comments = Comments.parse(await ask('ann', 'GET', `${issuesPath}/${issue}/comments`));
         return { labels: labels.map((label) => label.name), comments: comments.map(({ body }) => body) };
       },
       readBranch: async () => ({

@@ -111,7 +111,9 @@ function readBody(
 function readProperty(written: unknown, document: unknown): z.infer<typeof Property> {
   const schema = resolve(written, document);
   const either = z.array(z.unknown()).safeParse(schema?.anyOf ?? schema?.oneOf).data ?? [];
-  const kinds = either.map((one) => resolve(one, document)).filter((candidate) => candidate?.type !== 'null');
+  const kinds = either
+    .map((alternative) => resolve(alternative, document))
+    .filter((candidate) => candidate?.type !== 'null');
   const own = { ...(kinds.length === 1 ? kinds[0] : {}), ...schema };
   const property = Property.safeParse(own).data ?? {};
   if (property.type !== 'array') return property;

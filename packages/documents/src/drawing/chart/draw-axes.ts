@@ -94,7 +94,7 @@ function drawGrids(
 ): void {
   const drawGrid = (stroke: PageStroke | null | undefined, places: readonly number[], isAcross: boolean) => {
     if (stroke == null) return;
-    for (const at of places) canvas.path(through(area, at, isAcross), { stroke });
+    for (const gridPosition of places) canvas.path(through(area, gridPosition, isAcross), { stroke });
   };
   drawGrid(values?.grid, ticksOf(scale).map(place.at), !isHorizontal);
   if (across !== null) drawGrid(groups?.grid, ticksOf(across).map(place.across), false);

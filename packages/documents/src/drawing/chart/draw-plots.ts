@@ -120,10 +120,10 @@ function innerArea(directions: readonly Directions[], room: Area): Area {
   const below = main.isHorizontal
     ? roomForAxis(main.values, ticks, { isVertical: false, step: room.width })
     : roomForAxis(main.groups, main.across === null ? main.names : ['0'], { isVertical: false, step });
-  const other =
+  const secondRoom =
     second === undefined ? 0 : roomForAxis(second.values, tickTexts(second), { isVertical: true, step: 0 });
   const isRight = !main.isHorizontal && main.values?.side === 'right';
-  const [left, right] = isRight ? [other, beside] : [beside, other];
+  const [left, right] = isRight ? [secondRoom, beside] : [beside, secondRoom];
   const pad = (main.values?.type.size ?? 10) * 0.6;
   return {
     left: room.left + left + (left === 0 ? pad : 0),

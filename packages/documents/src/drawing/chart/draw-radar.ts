@@ -19,13 +19,13 @@ export function drawRadar(
   const [x, y] = [area.left + area.width / 2, area.top + area.height / 2];
   const values = plot.series.flatMap((series) => series.values.filter((value) => value !== null));
   const scale = scaleOf(values, axes.values ?? { min: null, max: null, step: null }, radius / (size * 1.5));
-  const at = (index: number, value: number): readonly [number, number] => {
+  const pointOf = (index: number, value: number): readonly [number, number] => {
     const angle = (index / count) * 2 * Math.PI - Math.PI / 2;
     const length = ((value - scale.min) / (scale.max - scale.min)) * radius;
     return [x + length * Math.cos(angle), y + length * Math.sin(angle)];
   };
   const around = (value: (index: number) => number) =>
-    polygon(...Array.from({ length: count }, (_, index) => at(index, value(index))));
+    polygon(...Array.from({ length: count }, (_, index) => pointOf(index, value(index))));
   for (const tick of ticksOf(scale)) {
     canvas.path(
       around(() => tick),
@@ -34,7 +34,7 @@ export function drawRadar(
     if (axes.values?.isDeleted !== true)
       canvas.words(
         numberText(tick, axes.values?.format ?? 'General'),
-        { x: x - size * 0.4, y: at(0, tick)[1], anchor: 'end' },
+        { x: x - size * 0.4, y: pointOf(0, tick)[1], anchor: 'end' },
         axes.values?.type ?? usual,
       );
   }
@@ -45,7 +45,7 @@ export function drawRadar(
     );
   }
   for (const [index, name] of names.entries()) {
-    const [labelX, labelY] = at(index, scale.max + ((scale.max - scale.min) * size) / radius);
+    const [labelX, labelY] = pointOf(index, scale.max + ((scale.max - scale.min) * size) / radius);
     canvas.words(
       name,
       { x: labelX, y: labelY, anchor: anchorOf(labelX - x, size) },

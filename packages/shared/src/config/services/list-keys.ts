@@ -4,9 +4,11 @@ type Schema = z.core.$ZodType;
 
 /** Names of the fields that a schema has at a path; empty if they cannot be found. */
 export function listKeys(schema: Schema, path: readonly PropertyKey[]): string[] {
-  let at: readonly Schema[] = unwrap(schema);
-  for (const key of path) at = at.flatMap((each) => enter(each, key)).flatMap(unwrap);
-  return [...new Set(at.flatMap((each) => (each instanceof z.ZodObject ? Object.keys(each.shape) : [])))];
+  let schemas: readonly Schema[] = unwrap(schema);
+  for (const key of path) schemas = schemas.flatMap((each) => enter(each, key)).flatMap(unwrap);
+  return [
+    ...new Set(schemas.flatMap((each) => (each instanceof z.ZodObject ? Object.keys(each.shape) : []))),
+  ];
 }
 
 function enter(schema: Schema, key: PropertyKey): readonly Schema[] {

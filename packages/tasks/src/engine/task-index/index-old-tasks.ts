@@ -83,7 +83,7 @@ async function placeOldTasks(options: IndexOldTasks): Promise<number> {
   for (let from = '+inf'; !signal.aborted; ) {
     const page = await redis.zrevrangebyscore(keys.index, from, '-inf', 'WITHSCORES', 'LIMIT', 0, pageSize);
     const ids = page.filter((_, index) => index % 2 === 0);
-    for (const one of await Promise.all(ids.map(place))) added += one;
+    for (const count of await Promise.all(ids.map(place))) added += count;
     seen += ids.length;
     onProgress({ done: Math.min(seen, all), of: all });
     if (performance.now() - reported > reportMs) {

@@ -20,13 +20,13 @@ const ids = /\b([0-9a-f]{8})-[0-9a-f-]*/gi;
 
 /** The different words of a text, in lower case, the first ones if there are too many. An id is its first eight characters. */
 export function splitWords(text: string): string[] {
-  const found = new Set<string>();
+  const distinct = new Set<string>();
   const plain = text.slice(0, readCharacters).normalize('NFKC').toLowerCase().replace(ids, '$1 ');
   for (const [run] of plain.matchAll(words)) {
-    for (const word of withoutSpaces.test(run) ? segment(run) : [run]) found.add(cut(word));
-    if (found.size >= maxWords) break;
+    for (const word of withoutSpaces.test(run) ? segment(run) : [run]) distinct.add(cut(word));
+    if (distinct.size >= maxWords) break;
   }
-  return [...found].slice(0, maxWords);
+  return [...distinct].slice(0, maxWords);
 }
 
 /** Words by which a search finds a task. */

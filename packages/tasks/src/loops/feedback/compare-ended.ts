@@ -43,9 +43,9 @@ function stepAfter(
   context: LoopContext,
 ): FeedbackStep {
   if (isMatch) return matched(compared, service, context);
-  const found = countOf(counting.length > 0 ? counting.length : total, 'finding');
+  const findingCount = countOf(counting.length > 0 ? counting.length : total, 'finding');
   if (mayNotFix(state, context)) {
-    const summary = `Compared once, as requested: ${found}.${describeWorst(counting)} Nothing was changed.`;
+    const summary = `Compared once, as requested: ${findingCount}.${describeWorst(counting)} Nothing was changed.`;
     return withResult(halt(compared, 'done', summary), { outcome: 'findings' });
   }
   const mayRepeat = !state.remeasured && !state.restored && hasSubmitted(state) && mayMeasureAgain(context);
@@ -58,7 +58,10 @@ function stepAfter(
     if (mayRepeat) return again();
     return regressed(compared, { commit: state.revertible, regression, service, context });
   }
-  const next = continueWith({ ...compared, revertible: null }, { found, standstill, service, context });
+  const next = continueWith(
+    { ...compared, revertible: null },
+    { found: findingCount, standstill, service, context },
+  );
   const isStuck = next.next.type === 'halt' && next.next.reason === 'stuck';
   return isStuck && mayRepeat ? again() : next;
 }

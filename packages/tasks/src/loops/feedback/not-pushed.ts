@@ -84,11 +84,11 @@ export function fixRefused(
   const refusals = state.refusals + 1;
   const told = addEvidence({ ...state, refusals }, 'refusal', [reason]);
   if (isSpent(state, context)) {
-    const found = countOf(state.findings.length, 'finding');
+    const findingCount = countOf(state.findings.length, 'finding');
     return halt(
       told,
       'budget',
-      `Still ${found}; the budget is spent. The last fix was not pushed: ${reason}`,
+      `Still ${findingCount}; the budget is spent. The last fix was not pushed: ${reason}`,
     );
   }
   if (refusals === maxRefusals && state.research < (service.research ?? 2)) return goTo(told, 'research');

@@ -69,9 +69,9 @@ export function keepChange(
   const { counting, weight } = weighFindings(state.findings, service.accept, context.now.slice(0, 10));
   // A version better than the kept one is not a regression, though it may be worse than the one before.
   const kept: FeedbackState = { ...state, reverting: null, baseline: toBaseline(counting, weight) };
-  const found = countOf(state.findings.length, 'finding');
+  const findingCount = countOf(state.findings.length, 'finding');
   const standstill = findStandstill(kept, 0);
-  return continueWith(kept, { found, standstill, service, context });
+  return continueWith(kept, { found: findingCount, standstill, service, context });
 }
 
 /** Next step after the attempt to take a change back. */

@@ -39,17 +39,17 @@ export function updateLedger(
   isProgress: boolean;
 } {
   const { iteration, commit, findings, isComplete } = comparison;
-  const found = new Map(findings.map((finding) => [finding.id, finding]));
+  const currentById = new Map(findings.map((finding) => [finding.id, finding]));
   const known = new Set(ledger.map(({ id }) => id));
   const turn = { iteration, commit };
 
   const updated = ledger.map((record): FindingRecord => {
-    const finding = found.get(record.id);
+    const finding = currentById.get(record.id);
     if (finding !== undefined) return see(record, finding, turn);
     if (!isComplete || record.status === 'fixed') return record;
     return { ...record, status: 'fixed', fixed: [...record.fixed, turn] };
   });
-  const born = [...found.values()]
+  const born = [...currentById.values()]
     .filter(({ id }) => !known.has(id))
     .map((item) => toRecord(item, iteration));
   const before = new Map(ledger.map((record) => [record.id, record]));
@@ -76,7 +76,7 @@ export function updateLedger(
     },
     isProgress:
       turned('fixed').some(({ fixed }) => fixed.length === 1) ||
-      updated.some((record) => found.has(record.id) && (record.best_gap ?? 1) < best(record)),
+      updated.some((record) => currentById.has(record.id) && (record.best_gap ?? 1) < best(record)),
   };
 }
 

@@ -87,7 +87,7 @@ export function TimeChart({
               : { width: 2, points: { show: true, size: 5 } }),
           })),
         ],
-        hooks: { setCursor: [(one) => setAt(one.cursor.idx ?? null)] },
+        hooks: { setCursor: [(plot) => setAt(plot.cursor.idx ?? null)] },
       },
       shown.current.data as uPlot.AlignedData,
       box,

@@ -27,12 +27,12 @@ export function withRefreshed<Item extends Row>(
   fresh: readonly Item[],
   isCovered: (row: Item) => boolean,
 ): readonly Item[] {
-  const found = new Map(fresh.map((row) => [row.id, row]));
-  const isFound = ({ id }: Item) => found.has(id);
+  const freshRows = new Map(fresh.map((row) => [row.id, row]));
+  const isFound = ({ id }: Item) => freshRows.has(id);
   const [first, last] = [rows.findIndex(isFound), rows.findLastIndex(isFound)];
   return rows.flatMap((row, place) => {
     const isGone = place > first && place < last && isCovered(row);
-    return found.get(row.id) ?? (isGone ? [] : [row]);
+    return freshRows.get(row.id) ?? (isGone ? [] : [row]);
   });
 }
 

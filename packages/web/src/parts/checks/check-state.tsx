@@ -10,8 +10,8 @@ export function CheckState({ document }: { readonly document: CheckedDocument })
     return <span className={`badge ${tones[document.state]}`}>{labels[document.state]}</span>;
   }
   const total = Object.values(document.counts).reduce((sum, count) => sum + count, 0);
-  const found = total === 0 ? 'No findings' : countOf(total, 'finding');
-  return <span className={`badge ${total === 0 ? 'completed' : 'paused'}`}>{found}</span>;
+  const summary = total === 0 ? 'No findings' : countOf(total, 'finding');
+  return <span className={`badge ${total === 0 ? 'completed' : 'paused'}`}>{summary}</span>;
 }
 
 export function isUnfinished({ state }: Pick<CheckedDocument, 'state'>): boolean {

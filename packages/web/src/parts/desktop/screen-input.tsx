@@ -48,8 +48,8 @@ export function ScreenInput({
       const unit = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 40;
       turned.current.dx += event.deltaX * unit;
       turned.current.dy += event.deltaY * unit;
-      const at = { x: event.clientX, y: event.clientY };
-      const scroll = toScrollInput(element.getBoundingClientRect(), at, turned.current);
+      const pointerPlace = { x: event.clientX, y: event.clientY };
+      const scroll = toScrollInput(element.getBoundingClientRect(), pointerPlace, turned.current);
       if (scroll === null) return;
       turned.current = scroll.rest;
       input.current(scroll.input);
@@ -59,7 +59,7 @@ export function ScreenInput({
   }, []);
 
   const frame = () => screen.current?.getBoundingClientRect() ?? new DOMRect();
-  const at = ({ clientX: x, clientY: y }: MouseEvent): Place => ({ x, y });
+  const pointerOf = ({ clientX: x, clientY: y }: MouseEvent): Place => ({ x, y });
 
   function press(event: KeyboardEvent): void {
     const isLeaving = isWayOut(event);
@@ -82,18 +82,18 @@ export function ScreenInput({
       onMouseDown={(event) => {
         event.preventDefault();
         screen.current?.focus();
-        pressed.current = at(event);
+        pressed.current = pointerOf(event);
       }}
       onMouseUp={(event) => {
         const from = pressed.current;
         pressed.current = null;
-        const made = from === null ? null : toPressInput(frame(), from, at(event), event.button);
+        const made = from === null ? null : toPressInput(frame(), from, pointerOf(event), event.button);
         if (made !== null) onInput(made);
       }}
       onMouseMove={(event) => {
         if (pressed.current !== null || performance.now() - movedAt.current < moveEveryMs) return;
         movedAt.current = performance.now();
-        onInput({ type: 'move', ...placeIn(frame(), at(event)) });
+        onInput({ type: 'move', ...placeIn(frame(), pointerOf(event)) });
       }}
     >
       <img src={url} alt={`Screen of ${name}`} draggable={false} />

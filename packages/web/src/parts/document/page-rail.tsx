@@ -58,11 +58,11 @@ function RailPage({
   readonly onShow: (key: string) => void;
   readonly thumbnail: string | undefined;
 }) {
-  const found = new Set(marks.map((mark) => mark.placed.finding));
+  const marked = new Set(marks.map((mark) => mark.placed.finding));
   const gapAt = (side: 'before' | 'after') =>
     marks.some(({ anchor }) => anchor.kind === 'slide' && anchor.gap === side);
-  const worst = [...found].toSorted((a, b) => ranks[a.severity] - ranks[b.severity])[0];
-  const said = found.size === 0 ? 'no findings' : countOf(found.size, 'finding');
+  const worst = [...marked].toSorted((a, b) => ranks[a.severity] - ranks[b.severity])[0];
+  const said = marked.size === 0 ? 'no findings' : countOf(marked.size, 'finding');
   return (
     <li className={`${gapAt('before') ? 'gap-before' : ''}${gapAt('after') ? 'gap-after' : ''}` || undefined}>
       <button type="button" aria-current={isShown ? 'page' : undefined} onClick={() => onShow(key)}>
@@ -78,7 +78,7 @@ function RailPage({
           </span>
           {worst === undefined ? null : (
             <span className={`many ${worst.severity}`} aria-hidden="true">
-              ⚑ {found.size}
+              ⚑ {marked.size}
             </span>
           )}
         </span>

@@ -61,11 +61,13 @@ export function changeField(step: DesktopAction, name: string, value: string): D
     at?: { x: number; y: number };
   };
   if (name === 'x' || name === 'y') {
-    const other = name === 'x' ? at?.y : at?.x;
+    const otherCoordinate = name === 'x' ? at?.y : at?.x;
     // Without both there is no place.
     if (value.trim() === '') return { ...step, params } as DesktopAction;
     const place =
-      name === 'x' ? { x: Number(value), y: other ?? 500 } : { x: other ?? 500, y: Number(value) };
+      name === 'x'
+        ? { x: Number(value), y: otherCoordinate ?? 500 }
+        : { x: otherCoordinate ?? 500, y: Number(value) };
     return { ...step, params: { ...params, at: place } } as DesktopAction;
   }
   const changed: Record<string, unknown> = { ...params, ...(at === undefined ? {} : { at }) };

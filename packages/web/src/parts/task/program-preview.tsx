@@ -23,7 +23,7 @@ export function ProgramPreview({
 }) {
   // A program is kept after the step that started it, and no step after the task's end starts one. An app is served once it is built.
   const mayRun = task.kind === 'build' ? task.result?.status === 'completed' : task.plan !== null;
-  const found = useQuery({
+  const previewQuery = useQuery({
     queryKey: ['preview', task.id],
     queryFn: ({ signal }) => findPreview(task.id, signal),
     enabled: mayRun,
@@ -33,9 +33,9 @@ export function ProgramPreview({
   const [loads, setLoads] = useState(0);
   const { mutate: end, error } = useMutation({
     mutationFn: () => endPreview(task.id),
-    onSettled: () => void found.refetch(),
+    onSettled: () => void previewQuery.refetch(),
   });
-  const preview = found.data ?? null;
+  const preview = previewQuery.data ?? null;
   if (preview === null) return null;
 
   return (

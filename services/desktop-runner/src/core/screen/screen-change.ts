@@ -31,9 +31,9 @@ export function measureChange(before: Thumbnail, after: Thumbnail): FrameChange 
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let y = 0, cell = 0; y < height; y++) {
     for (let x = 0; x < width; x++, cell++) {
-      const one = before.colours[cell] as number;
-      const other = after.colours[cell] as number;
-      if (one === other || !differ(one, other)) continue;
+      const oldColour = before.colours[cell] as number;
+      const newColour = after.colours[cell] as number;
+      if (oldColour === newColour || !differ(oldColour, newColour)) continue;
       changed++;
       left = Math.min(left, x);
       right = Math.max(right, x);

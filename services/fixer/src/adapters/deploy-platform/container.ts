@@ -45,7 +45,7 @@ export function createContainerPlatform(run: RunTool): DeployPlatform<Definition
           },
         );
       }
-      return parsed.data.slice(0, 1).map((found) => toDeployment(found, label));
+      return parsed.data.slice(0, 1).map((parsedContainer) => toDeployment(parsedContainer, label));
     },
     log: ({ type, container }, _id, _kind, signal) =>
       run(type, ['logs', '--tail', String(logLines), container], signal),

@@ -31,8 +31,8 @@ export function createArtifactUploads({
         .exec();
     },
     async has(owner, artifact) {
-      const at = await redis.zscore(keys.artifactUploads(owner), artifact);
-      return at !== null && Number(at) > Date.now() - retentionMs;
+      const uploadedAt = await redis.zscore(keys.artifactUploads(owner), artifact);
+      return uploadedAt !== null && Number(uploadedAt) > Date.now() - retentionMs;
     },
   };
   return withAvailability(uploads, redis, []);

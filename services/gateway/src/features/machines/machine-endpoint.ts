@@ -140,8 +140,8 @@ export function registerMachineEndpoint(app: FastifyInstance, deps: MachineEndpo
         isHeard = true;
         clearTimeout(early);
         welcome(socket, data.toString('utf8'), principal, log).then(
-          (found) => {
-            accept = found;
+          (acceptFrame) => {
+            accept = acceptFrame;
           },
           (error: unknown) => {
             log.info({ err: error }, 'Machine rejected');

@@ -52,10 +52,10 @@ export function createRedactor({
       .replace(address, (_whole, scheme: string, host: string, path: string) =>
         host.startsWith('[host') ? `${scheme}${host}${path}` : `${scheme}${mask('host', host)}${path}`,
       )
-      .replace(email, (found) => mask('address', found.toLowerCase()))
-      .replace(ipv4, (found) => mask('host', found))
-      .replace(localhost, (found) => mask('host', found))
-      .replace(hostName, (found) => mask('host', found))
+      .replace(email, (matched) => mask('address', matched.toLowerCase()))
+      .replace(ipv4, (matched) => mask('host', matched))
+      .replace(localhost, (matched) => mask('host', matched))
+      .replace(hostName, (matched) => mask('host', matched))
       .replace(home, '~');
   }
 

@@ -47,8 +47,8 @@ export function createSchedules({
   }
 
   function complete(schedule: KeptSchedule, next: ReadonlyMap<string, number>): Schedule {
-    const at = schedule.paused ? undefined : next.get(schedule.id);
-    return { ...schedule, next_at: at === undefined ? null : new Date(at).toISOString() };
+    const nextRunMs = schedule.paused ? undefined : next.get(schedule.id);
+    return { ...schedule, next_at: nextRunMs === undefined ? null : new Date(nextRunMs).toISOString() };
   }
 
   const withNext = async (schedule: KeptSchedule) => complete(schedule, await queue.next());

@@ -79,10 +79,10 @@ function parseDays(text: string): string | null {
     /^(daily|(?:every|on) .+?|weekdays|weekends)(?:,)?(?: at)? (\d{1,2}(?::\d{2})?(?: ?[ap]m)?|noon|midnight)$/.exec(
       text,
     ) ?? [];
-  const at = parseTime(time);
-  if (at === null) return null;
+  const timeOfDay = parseTime(time);
+  if (timeOfDay === null) return null;
   const on = parseDayNames(which.replace(/^(?:every|on) /, ''));
-  return on === null ? null : `${at.minute} ${at.hour} ${on}`;
+  return on === null ? null : `${timeOfDay.minute} ${timeOfDay.hour} ${on}`;
 }
 
 function parseTime(text: string): { readonly hour: number; readonly minute: number } | null {

@@ -8,9 +8,9 @@ const maxFrequent = 5;
 /** Summarises finished runs, newest first. */
 export function toServiceHealth(service: string, rows: readonly TaskRow[]): ServiceHealth {
   const matched = rows.filter(({ result }) => result?.reason === 'matched');
-  const found = new Map<string, number>();
+  const counts = new Map<string, number>();
   for (const { checks = [] } of rows) {
-    for (const check of checks) found.set(check, (found.get(check) ?? 0) + 1);
+    for (const check of checks) counts.set(check, (counts.get(check) ?? 0) + 1);
   }
   return {
     service,
@@ -19,7 +19,7 @@ export function toServiceHealth(service: string, rows: readonly TaskRow[]): Serv
     matched_rate: rows.length === 0 ? null : matched.length / rows.length,
     median_iterations: median(matched.map(({ iteration }) => iteration)),
     spent_usd: rows.reduce((sum, { spent_usd }) => sum + spent_usd, 0),
-    frequent: [...found]
+    frequent: [...counts]
       .map(([check, runs]) => ({ check, runs }))
       .toSorted((a, b) => b.runs - a.runs || a.check.localeCompare(b.check))
       .slice(0, maxFrequent),

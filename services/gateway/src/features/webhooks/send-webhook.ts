@@ -36,7 +36,7 @@ export async function sendWebhook(
 ): Promise<number> {
   const tooLate = AbortSignal.timeout(timeoutMs);
   const body = JSON.stringify(message);
-  const at = new Date();
+  const sentAt = new Date();
   const url = new URL(target.url);
   const format = target.secretFormat === 'raw' ? ({ format: 'raw' } as const) : {};
   const name = url.hostname.replace(/^\[|\]$/g, '');
@@ -53,9 +53,9 @@ export async function sendWebhook(
       'content-length': Buffer.byteLength(body),
       'user-agent': 'fixpoint',
       'webhook-id': id,
-      'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+      'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1_000)),
       'webhook-signature': target.secrets
-        .map((secret) => new Webhook(secret, format).sign(id, at, body))
+        .map((secret) => new Webhook(secret, format).sign(id, sentAt, body))
         .join(' '),
     },
   };

@@ -74,8 +74,8 @@ export function createFolderSource(options: FolderSourceOptions): MailSource {
     },
 
     async open(id, { maximumBytes, signal }) {
-      for await (const found of listFiles(signal)) {
-        if (found.id === id) return readBeginning(found.file, beginningBytes, maximumBytes);
+      for await (const listedFile of listFiles(signal)) {
+        if (listedFile.id === id) return readBeginning(listedFile.file, beginningBytes, maximumBytes);
       }
       return null;
     },

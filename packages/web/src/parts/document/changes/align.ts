@@ -47,7 +47,7 @@ function alignStretch(
   const words = (text: string | undefined) => (text ?? '').toLowerCase().split(/\s+/);
   const olds = before.slice(start, end).map(words);
   const news = after.slice(first, last).map(words);
-  const common = olds.map((one) => news.map((other) => commonShare(one, other)));
+  const common = olds.map((oldRow) => news.map((newRow) => commonShare(oldRow, newRow)));
   const best = sumCommon(common, rows, columns);
   const aligned: Aligned[] = [];
   let [row, column] = [0, 0];

@@ -76,8 +76,8 @@ function decidePhrase(
   spoken: string,
   unread: string | null,
 ): WordedStart {
-  const other = foreign?.beginning ?? null;
-  if (other !== null && toStartFrom(other) !== start_from) {
+  const foreignBeginning = foreign?.beginning ?? null;
+  if (foreignBeginning !== null && toStartFrom(foreignBeginning) !== start_from) {
     return unclear(`${because} But "${foreign?.words}" says otherwise.`);
   }
   if (start_from === null && unread !== null) return unclear(describeUnread(unread));

@@ -72,8 +72,8 @@ function isBesideService(text: string, index: number, words: string): boolean {
 function isSlip(words: string, spelling: string): boolean {
   const [given, wanted] = [splitParts(words), splitParts(spelling)];
   const areAlike = given.every((part, index) => {
-    const other = wanted[index] ?? '';
-    return part === other || findNearest(part, [other]) !== null;
+    const wantedPart = wanted[index] ?? '';
+    return part === wantedPart || findNearest(part, [wantedPart]) !== null;
   });
   return areAlike && !(version.test(words) && words.replace(version, '') === spelling.replace(version, ''));
 }

@@ -75,19 +75,25 @@ export function findFeedbackLoop(text: string): string | null {
  * several services share count only if no service is named by a unique name.
  */
 export function findServices(text: string, services: readonly Named[], isFeedback = false): ServiceMention[] {
-  const found: Record<Weight, Map<string, string>> = { own: new Map(), shared: new Map(), hinted: new Map() };
+  const namesByWeight: Record<Weight, Map<string, string>> = {
+    own: new Map(),
+    shared: new Map(),
+    hinted: new Map(),
+  };
   const { spellings, shared } = prepared(services);
   const aboutLoop = isFeedback || findFeedbackLoop(text) !== null;
   for (const { name, spelling, pattern } of spellings) {
     for (const match of findAll(text, pattern)) {
       const weight = weigh(text, match.index, match[0], spelling, aboutLoop);
       if (weight === null) continue;
-      const group = found[weight === 'own' && shared.has(key(spelling)) ? 'shared' : weight];
+      const group = namesByWeight[weight === 'own' && shared.has(key(spelling)) ? 'shared' : weight];
       const sibling = findSibling(text, match.index + match[0].length, name, services);
       addAll(group, [{ service: name, words: match[0] }, ...sibling]);
     }
   }
-  const chosen = [found.own, found.shared, found.hinted].find((group) => group.size > 0) ?? new Map();
+  const chosen =
+    [namesByWeight.own, namesByWeight.shared, namesByWeight.hinted].find((group) => group.size > 0) ??
+    new Map();
   return [...chosen].map(([service, words]) => ({ service, words }));
 }
 

@@ -19,9 +19,9 @@ const factDenied = /^\s*(?:not|never)\b/i;
 export function findStart(text: string): Start {
   const ordered = new Map<Beginning, string>();
   const hinted = new Map<Beginning, string>();
-  for (const found of outermost(findPhrases(text))) {
-    const vote = readVote(text, found);
-    const votes = found.phrase.kind === 'hint' ? hinted : ordered;
+  for (const phraseMatch of outermost(findPhrases(text))) {
+    const vote = readVote(text, phraseMatch);
+    const votes = phraseMatch.phrase.kind === 'hint' ? hinted : ordered;
     if (vote !== null && !votes.has(vote.beginning)) votes.set(vote.beginning, vote.quote);
   }
   return decide(ordered.size > 0 ? ordered : hinted);

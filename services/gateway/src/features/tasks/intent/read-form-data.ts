@@ -99,11 +99,11 @@ function textOf(
   written: string | undefined,
 ): string | IntentProblem {
   const [[key, given] = [], ...others] = entries;
-  const other = others.find(([, value]) => value !== given);
-  if (other !== undefined) {
+  const contradiction = others.find(([, value]) => value !== given);
+  if (contradiction !== undefined) {
     return {
       field: name,
-      message: `${name} has two values: one as "${key}" and one as "${other[0]}".`,
+      message: `${name} has two values: one as "${key}" and one as "${contradiction[0]}".`,
       hint: 'Remove one of them.',
     };
   }

@@ -82,11 +82,12 @@ function inWords(text: string): Value[] {
 }
 
 function recipients(text: string): string[] {
-  const found = new Set<string>();
+  const addressTexts = new Set<string>();
   for (const match of findAll(text, address)) {
-    if (!senderBefore.test(clauseBefore(text, match.index))) found.add(match[0].replace(/[.'-]+$/, ''));
+    if (!senderBefore.test(clauseBefore(text, match.index)))
+      addressTexts.add(match[0].replace(/[.'-]+$/, ''));
   }
-  return [...found];
+  return [...addressTexts];
 }
 
 function toField(word: string): FormField {

@@ -61,7 +61,7 @@ const amount = new RegExp(
 const chain =
   /^\s*(?:,|;|and|or|und|oder|y|o|et|ou|&|\/|\+|,\s*(?:and|und|y|et))?\s*(?:a\s+budget\s+of\s+)?$/i;
 /** An age, a length of something else, or a delay of something. */
-const other =
+const otherQuantity =
   /^\s*(?:old|ago|long|late|earlier|before|of\s+(?:text|video)|per|each|a\s+(?:day|week|month))\b/i;
 
 const maxima = { iterations: 100, minutes: 480 } as const;
@@ -76,7 +76,7 @@ export function readLimits(text: string): WordedLimits {
     const last = ranges.at(-1);
     const isChained = last !== undefined && chain.test(text.slice(last.end, index));
     const isLimit = groups.lead !== undefined || groups.tail !== undefined || isChained;
-    if (!isLimit || other.test(text.slice(end, end + 20))) continue;
+    if (!isLimit || otherQuantity.test(text.slice(end, end + 20))) continue;
     const { name, value } = readAmount(groups);
     // "it took only 20 minutes" limits nothing.
     if (!(value > 0) || (name === 'minutes' && /^(?:only|just)\s/i.test(groups.lead ?? ''))) continue;
