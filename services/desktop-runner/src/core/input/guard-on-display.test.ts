@@ -78,7 +78,7 @@ beforeAll(async () => {
   guarded = createController({});
   permissive = createController({ reachableHosts: [localAddress], blockedApps: [] });
   await vi.waitUntil(async () => (await focused()).startsWith('Guarded'), { timeout: 50_000, interval: 100 });
-}, 90_000);
+}, 180_000);
 
 afterAll(() => releases.release(), 30_000);
 
@@ -138,17 +138,17 @@ it('loads nothing from a local address that is typed into the address bar, whole
   expect(loads).toBe(0);
 
   await perform(permissive, keys('ctrl', 'l'), type(localAddress), keys('enter'));
-  await expect.poll(focused, { timeout: 20_000 }).toMatch(/^Internal/);
+  await expect.poll(focused, { timeout: 60_000 }).toMatch(/^Internal/);
   expect(loads).toBeGreaterThan(0);
   await perform(permissive, keys('ctrl', 'l'), type(pageAddress), keys('enter'));
-  await expect.poll(focused, { timeout: 20_000 }).toMatch(/^Guarded/);
-}, 90_000);
+  await expect.poll(focused, { timeout: 60_000 }).toMatch(/^Guarded/);
+}, 180_000);
 
 it('writes the same address and a command into a text area of a page (S0-441)', async () => {
   const before = loads;
   const text = `${localAddress}\nkill -9 1 had no effect\n`;
   await perform(guarded, click(600, 600), type(text), keys('enter'));
-  await expect.poll(() => value, { timeout: 20_000 }).toBe(`${text}\n`);
+  await expect.poll(() => value, { timeout: 60_000 }).toBe(`${text}\n`);
   expect(loads).toBe(before);
   expect(await focused()).toMatch(/^Guarded/);
 }, 60_000);
@@ -164,10 +164,10 @@ it('starts no terminal by a launcher that keys open (S0-438)', async () => {
   const launchers = () =>
     display.run('xdotool', 'search', '--onlyvisible', '--class', 'dmenu').catch(() => '');
   await perform(guarded, keys('super', 'space'));
-  await expect.poll(launchers, { timeout: 20_000 }).not.toBe('');
+  await expect.poll(launchers, { timeout: 60_000 }).not.toBe('');
   await expect(perform(guarded, type('xterm'), keys('enter'))).rejects.toMatchObject({ rule: 'blocked-app' });
   expect(await terminals()).toBe(0);
 
   await perform(permissive, type('xterm'), keys('enter'));
-  await expect.poll(terminals, { timeout: 20_000 }).toBe(1);
+  await expect.poll(terminals, { timeout: 60_000 }).toBe(1);
 }, 60_000);
