@@ -1,4 +1,5 @@
 import type { DocumentText, LocatedTable } from '../../views/document-text.js';
+import { textsHolding } from '../../views/texts-holding.js';
 import { anyTypeCheck, type FindingDraft, noOptions } from '../check.js';
 import { inPlace, list, quote } from '../wording.js';
 import { findCaptionBreaks, findListBreaks } from './caption-breaks.js';
@@ -126,6 +127,7 @@ function* faultOf({ title, rows, header }: Sequence, content: DocumentText): Ite
     findBreak(numbers, isRank || isLine ? minRanks : undefined) ??
     (isRank ? null : skippedBreak(numbers, header, content));
   if (result === null) return;
+  if (result.kind === 'gap' && (isOwnRank(isRank, rows, result) || isNamed(content, result))) return;
   // Few ranks may be those of a selection, unless a column of figures follows them.
   if (isRank && (result.kind === 'repeated' ? isTie(rows, result) : isSelection(rows, result))) return;
   yield* describe(title, rows, result);
@@ -151,6 +153,33 @@ function* describe(title: string, rows: readonly NumberedRow[], match: Break): I
     actual: list(numbers.map(String)),
   };
 }
+
+/** True for the last of a list of ranks: "the five largest, and our company in eighth place". */
+function isOwnRank(
+  isRank: boolean,
+  rows: readonly NumberedRow[],
+  { index, number, expected }: Break,
+): boolean {
+  return isRank && index === rows.length - 1 && (number > expected + 1 || rows.length > minRanks + 1);
+}
+
+/** True if a sentence names a missing number: "Position 4 of your order will be delivered in July." */
+function isNamed(content: DocumentText, { number, expected }: Break): boolean {
+  const missing = Array.from({ length: Math.max(1, number - expected) }, (_, index) => expected + index).join(
+    '|',
+  );
+  const name = new RegExp(
+    `${numbered}(?:\\d{1,3}(?:, | ?(?:and|und|et|y|e|&|to|bis|à|a|[-–]) ))?(?:${missing})(?![\\p{L}\\p{N}]|[.,]\\d)`,
+    'iu',
+  );
+  for (const { kind, text } of textsHolding(content, /\d/))
+    if (kind !== 'cell' && text.length < maxSearchedLength && name.test(text)) return true;
+  return false;
+}
+
+/** Words before the number of a row. */
+const numbered = String.raw`(?<!\p{L})(?:items?|lines?|rows?|numbers?|nos?\.?|ranks?|places?|positions?|actions?|tasks?|lots?|points?|pos\.|positionen|nr\.|nummern?|zeilen?|rang|ränge|platz|plätze|punkte?|maßnahmen?|postes?|lignes?|numéros?|rangs?|posicion(?:es)?|posición|líneas?|puestos?|puntos?|posizion[ei]|righ?[ae]|voc[ei]|punt[oi]) `;
+const maxSearchedLength = 2_000;
 
 /** True for few ranks that no column of figures follows, or that leave out more than one. */
 function isSelection(rows: readonly NumberedRow[], { number, expected }: Break): boolean {
