@@ -1,4 +1,5 @@
 import type { TextDocumentView } from '../../views/text-document/text-document-view.js';
+import { ofAnother } from './find-references.js';
 
 /** A code that a sentence refers to and that the only list of such codes does not have. */
 export interface UnlistedCode {
@@ -57,8 +58,11 @@ export function unlistedCodes(text: string, lists: readonly CodeList[]): Unliste
     return isOfList
       ? named
           .filter(
-            ([written, , number = '']) =>
-              !codes.has(written) && number.length === digits && Number(number) <= last + maxBeyond,
+            ({ 0: written, 2: number = '', index }) =>
+              !ofAnother.test(text.slice(index + written.length)) &&
+              !codes.has(written) &&
+              number.length === digits &&
+              Number(number) <= last + maxBeyond,
           )
           .map(([written]) => ({ written, known }))
       : [];
