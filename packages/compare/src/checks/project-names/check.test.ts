@@ -40,6 +40,7 @@ it.each([
   [['The plan is old.', header('Project Falke')]],
   [['Project Skarv', header('Project Management Office')]],
   [['Project Skarv', header('Nordfrost')]],
+  [['We advised on Project Skarv in 2023 and on Project Heron in 2024.', header('Project Falke')]],
   [['Proyecto Gaviota', header('PROYECTO GAVIOTA | Informe')]],
   [['Projet Sirius', header('Projet Pilote 2026')]],
 ])('leaves %o alone', (texts) => {
