@@ -167,6 +167,7 @@ it.each([
   'I was unable to access the roof void, because the hatch was painted shut.',
   'I could not access the rear of the garage, and I was not able to open two of the windows.',
   'I cannot provide an opinion on the drains, and I am unable to provide a warranty.',
+  'Describe the error in two sentences when you call the service desk.',
   'I cannot open the valve without a key.',
   'The provided documents do not include a change-of-control clause.',
 ])('detects no model in "%s"', (text) => {
@@ -177,6 +178,7 @@ it.each([
   ['Dear Ms Keller,', 'I hope this meets your needs. Please let me know if you have any questions.'],
   ['Here is the updated version of the offer.', 'Kind regards'],
   ['Sehr geehrte Frau Klein,', 'Gerne erstelle ich auf Wunsch eine Fassung mit Notdienst.'],
+  ['Hello Petra,', 'I could not find information about the lease. Let me know if you need it.'],
   ['Bidders fill in three parts.', 'Maximum 300 words.', 'Describe the risks in five sentences.'],
   ['Analyst (m/f/d)', 'You are an analyst with three years of experience. Your task is to value firms.'],
 ])('accepts a letter, form or advertisement with "%s"', (...texts) => {

@@ -14,10 +14,15 @@ const genres: readonly Genre[] = [
   {
     // A letter offers more help, encloses a new version and apologises.
     // plain English: the names are part of stored ids
-    kinds: ['it offers more work', 'it hands over a draft', 'it refuses or excuses itself'],
-    sign: /^(?:Dear|Sehr|Lieber?|Cher|Chère|Madame|Monsieur|Estimad[oa]s?|Gentile|Egregi[oa]?|Spett\p{L}*|Kjære|Kære|Bästa|.?egards|Yours|Sincerely|Grüßen|salutations|saluti|saludo)(?!\p{L})/iu,
+    kinds: [
+      'it offers more work',
+      'it hands over a draft',
+      'it refuses or excuses itself',
+      'it names the limits of a model',
+    ],
+    sign: /^(?:Dear|Hello|Hi|Good|Hallo|Guten|Bonjour|Buongiorno|Hola|Sehr|Lieber?|Cher|Chère|Madame|Monsieur|Estimad[oa]s?|Gentile|Egregi[oa]?|Spett\p{L}*|Kjære|Kære|Bästa|.?egards|Yours|Sincerely|Grüßen|salutations|saluti|saludo)(?!\p{L})/iu,
     pattern:
-      /^(?:Dear \p{L}|Sehr geehrte|Lieber? \p{Lu}|Ch(?:er|ère)s? \p{L}|(?:Madame|Monsieur)[ ,]|Estimad[oa]s? |Gentil[ei] |Egregi[oa] |Spett|K[jæ]{1,2}re |Bästa )|^(?:(?:with )?(?:(?:kind|best|warm) )?regards|yours \p{L}+|sincerely(?: yours)?|mit \p{L}+ grüßen|un cordial saludo|cordiali saluti|distinti saluti)\P{L}{0,3}$/iu,
+      /^(?:(?:Hello|Hi|Hallo|Bonjour|Buongiorno|Hola|Guten Tag|Good (?:morning|day|afternoon)) ?(?:\p{Lu}[\p{L}.]* ?){0,3}[,!]$|Dear \p{L}|Sehr geehrte|Lieber? \p{Lu}|Ch(?:er|ère)s? \p{L}|(?:Madame|Monsieur)[ ,]|Estimad[oa]s? |Gentil[ei] |Egregi[oa] |Spett|K[jæ]{1,2}re |Bästa )|^(?:(?:with )?(?:(?:kind|best|warm) )?regards|yours \p{L}+|sincerely(?: yours)?|mit \p{L}+ grüßen|un cordial saludo|cordiali saluti|distinti saluti)\P{L}{0,3}$/iu,
   },
   {
     // Forms of tenders and applications limit the length of answers; advertisements describe a job.
