@@ -40,6 +40,11 @@ export function* findUnfilledFacts(content: DocumentText): Iterable<UnfilledFact
   if (isInCell) for (const { rows, locate } of content.tables()) yield* factsOf(rows, locate);
 }
 
+/** "Alder Holding | None" below "Employees". */
+function isWithoutStaff(name: string, row: readonly string[]): boolean {
+  return staff.test(name) && withoutStaff.test(row.join(' '));
+}
+
 function* factsOf(
   rows: readonly (readonly string[])[],
   locate: (row?: number) => string,
@@ -48,8 +53,7 @@ function* factsOf(
     for (const [column, cell] of row.entries()) {
       if (column === 0 || !nothing.test(cell.trim())) continue;
       const name = [row[0] ?? '', rows[0]?.[column] ?? ''].find(isFact);
-      if (staff.test(name ?? '') && withoutStaff.test(row.join(' '))) continue;
-      if (name === undefined || index === 0) continue;
+      if (name === undefined || index === 0 || isWithoutStaff(name, row)) continue;
       yield { found: cell.trim(), quote: `${name.trim()}: ${cell.trim()}`, locate: () => locate(index + 1) };
     }
   }
