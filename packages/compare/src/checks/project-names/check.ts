@@ -60,7 +60,7 @@ function namesOf(content: DocumentText, properties: DocumentModel['properties'])
 
 /** "We advised on Project Skarv in 2023": an earlier project, and not the one that the document is about. */
 const reference =
-  /(?<!\p{L})(?:advised|credentials?|references?|similar|previous|earlier|former|experience|lessons|track record|unlike|referenz(?:en|projekt\p{L}*)?|früher\p{L}*|vorherig\p{L}*|ähnlich\p{L}*|beraten|références?|précédents?|antérieurs?|conseillé|referencias?|anterior(?:es)?|asesoramos|referenze|precedent[ei])(?!\p{L})/iu;
+  /(?<!\p{L})(?:advised|worked (?:on|for)|acted (?:on|for)|helped|supported|credentials?|references?|similar|previous|earlier|former|experience|lessons|track record|unlike|referenz(?:en|projekt\p{L}*)?|früher\p{L}*|vorherig\p{L}*|ähnlich\p{L}*|beraten|références?|précédents?|antérieurs?|conseillé|referencias?|anterior(?:es)?|asesoramos|referenze|precedent[ei])(?!\p{L})/iu;
 
 const maxProjects = 3;
 
