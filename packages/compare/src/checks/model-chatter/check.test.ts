@@ -167,6 +167,7 @@ it.each([
   'I was unable to access the roof void, because the hatch was painted shut.',
   'I could not access the rear of the garage, and I was not able to open two of the windows.',
   'I cannot provide an opinion on the drains, and I am unable to provide a warranty.',
+  'Write two posts a week; describe the product in one sentence.',
   'Describe the error in two sentences when you call the service desk.',
   'I cannot open the valve without a key.',
   'The provided documents do not include a change-of-control clause.',
