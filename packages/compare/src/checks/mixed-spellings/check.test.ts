@@ -25,6 +25,7 @@ it.each([
   [['PayPal grew', 'PAYPAL GREW', 'see paypal.com', 'paypal']],
   [['McDonald grew', 'Donald grew']],
   [['The iPhone', 'Phone']],
+  [['IceCap grew. “Icecap” is the brand of a rival.']],
   [['XML: eXtensible Markup Language', 'Extensible formats']],
   [['Kombinacja klawiszy', 'Za Kombinacją klawiszy']],
   [['Paypal grew', 'Paypal fell']],

@@ -50,7 +50,9 @@ function mixedCapitals(content: DocumentText): FindingDraft[] {
     const text = located.text.slice(0, maxSearchedLength);
     for (const { 0: name, index } of text.matchAll(words)) {
       const folded = name.toLowerCase();
-      if (named.has(folded) && standsAlone(text, index, name)) seen.add(folded, located, name);
+      // “Icecap” is the name of an older brand.
+      const isQuoted = /["“„«‘]$/u.test(text.slice(0, index));
+      if (named.has(folded) && !isQuoted && standsAlone(text, index, name)) seen.add(folded, located, name);
     }
   }
   const mixed = seen.all();
