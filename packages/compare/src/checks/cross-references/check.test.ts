@@ -94,6 +94,7 @@ it.each([
   'Halden Retail emerged from Chapter 11 with debt of USD 310 million.',
   'Units under the Section 8 programme are not affected, nor are Section 21 notices.',
   'Die Ausgaben in Kapitel 12 Titel 531 steigen um 4 %, in Kapitel 14 sinken sie.',
+  'Section 14 of the line was rebuilt in March, section 15 follows in May.',
   'Anlage 4 wurde im März stillgelegt, Anlage 7 läuft seit Mai.',
   'Section 14.2 of the lease gives a right of renewal.',
   'By the Companies Act, section 409 applies.',

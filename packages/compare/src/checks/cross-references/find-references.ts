@@ -106,28 +106,35 @@ export interface Reference {
 /** The places of this document that a text refers to. References near the name of a law, a contract or another document are left out. */
 export function findReferences(text: string): Reference[] {
   if (!sign.test(text)) return [];
-  return kinds.flatMap((kind) =>
-    [...text.matchAll(references.get(kind) ?? /$^/g)].flatMap((match) => {
-      const [written, one = '', other] = match;
+  return kinds.flatMap((kind) => {
+    // "Section 8 of the SPA limits claims, and section 9 names the courts."
+    let isOfAnother = false;
+    return [...text.matchAll(references.get(kind) ?? /$^/g)].flatMap((match) => {
+      const [written, first = '', last] = match;
       const end = match.index + written.length;
-      const around = text.slice(Math.max(0, match.index - surroundingLength), end + surroundingLength);
       const isName = kind === 'chapter' || kind === 'appendix' || /^\p{Lu}/u.test(written);
       if (!isName && !isMeant(text, match.index, end)) return [];
-      if (
-        isProcedure(written, around, text.slice(end, end + 20)) ||
-        isPlant(written, text.slice(0, match.index), around) ||
-        ofAnother.test(text.slice(end, end + surroundingLength)) ||
-        elsewhere.test(around) ||
-        initials.test(around)
-      )
-        return [];
-      const numbers = [...endsOf(written, one), ...(other === undefined ? [] : [other])];
+      isOfAnother ||= ofAnother.test(text.slice(end, end + surroundingLength));
+      if (isOfAnother || isElsewhere(text, match.index, end)) return [];
+      const numbers = [...endsOf(written, first), ...(last === undefined ? [] : [last])];
       return numbers.map((number) => ({
         kind,
         number: plain(number),
         written: `${written.split(/[ \u00a0]/)[0] ?? ''} ${number}`,
       }));
-    }),
+    });
+  });
+}
+
+/** True if the words around a reference are about a law, a procedure, a plant or another document. */
+function isElsewhere(text: string, start: number, end: number): boolean {
+  const around = text.slice(Math.max(0, start - surroundingLength), end + surroundingLength);
+  const written = text.slice(start, end);
+  return (
+    isProcedure(written, around, text.slice(end, end + 20)) ||
+    isPlant(written, text.slice(0, start), around) ||
+    elsewhere.test(around) ||
+    initials.test(around)
   );
 }
 
