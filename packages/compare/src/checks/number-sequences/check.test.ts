@@ -289,6 +289,12 @@ it('accepts the own rank behind the first ones, and numbers that a sentence name
   expect(invoice('The 4 pumps are blue.')).toHaveLength(1);
 });
 
+it('accepts a typed list without a number that a sentence names', () => {
+  const list = ['1. Budget', '2. Staff', '3. Rest: point 4 is moved to July.', '5. Next meeting'];
+  expect(checkTexts(numberSequences, list)).toEqual([]);
+  expect(checkTexts(numberSequences, list.with(2, '3. Rest'))).toHaveLength(1);
+});
+
 it('accepts lots that are not awarded', () => {
   expect(checkTables(numberSequences, [[['Lot'], ['Lot 1'], ['Lot 2'], ['Lot 4'], ['Lot 5']]])).toEqual([]);
 });

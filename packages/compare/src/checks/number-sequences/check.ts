@@ -1,11 +1,11 @@
 import type { DocumentText, LocatedTable } from '../../views/document-text.js';
-import { textsHolding } from '../../views/texts-holding.js';
 import { anyTypeCheck, type FindingDraft, noOptions } from '../check.js';
 import { inPlace, list, quote } from '../wording.js';
 import { findCaptionBreaks, findListBreaks } from './caption-breaks.js';
 import { codeFaults } from './code-breaks.js';
 import { type Break, findBreak, findReplaced, type SequenceFault } from './find-breaks.js';
 import { monthFaults } from './month-order.js';
+import { isNamed } from './named-numbers.js';
 import { skippedLast } from './short-lists.js';
 import { findWordedBreaks } from './worded-breaks.js';
 
@@ -162,24 +162,6 @@ function isOwnRank(
 ): boolean {
   return isRank && index === rows.length - 1 && (number > expected + 1 || rows.length > minRanks + 1);
 }
-
-/** True if a sentence names a missing number: "Position 4 of your order will be delivered in July." */
-function isNamed(content: DocumentText, { number, expected }: Break): boolean {
-  const missing = Array.from({ length: Math.max(1, number - expected) }, (_, index) => expected + index).join(
-    '|',
-  );
-  const name = new RegExp(
-    `${numbered}(?:\\d{1,3}(?:, | ?(?:and|und|et|y|e|&|to|bis|à|a|[-–]) ))?(?:${missing})(?![\\p{L}\\p{N}]|[.,]\\d)`,
-    'iu',
-  );
-  for (const { kind, text } of textsHolding(content, /\d/))
-    if (kind !== 'cell' && text.length < maxSearchedLength && name.test(text)) return true;
-  return false;
-}
-
-/** Words before the number of a row. */
-const numbered = String.raw`(?<!\p{L})(?:items?|lines?|rows?|numbers?|nos?\.?|ranks?|places?|positions?|actions?|tasks?|lots?|points?|pos\.|positionen|nr\.|nummern?|zeilen?|rang|ränge|platz|plätze|punkte?|maßnahmen?|postes?|lignes?|numéros?|rangs?|posicion(?:es)?|posición|líneas?|puestos?|puntos?|posizion[ei]|righ?[ae]|voc[ei]|punt[oi]) `;
-const maxSearchedLength = 2_000;
 
 /** True for few ranks that no column of figures follows, or that leave out more than one. */
 function isSelection(rows: readonly NumberedRow[], { number, expected }: Break): boolean {
