@@ -168,6 +168,7 @@ it.each([
   'I could not access the rear of the garage, and I was not able to open two of the windows.',
   'I cannot provide an opinion on the drains, and I am unable to provide a warranty.',
   'Write two posts a week; describe the product in one sentence.',
+  'Please feel free to ask for the long list.',
   'Describe the error in two sentences when you call the service desk.',
   'I cannot open the valve without a key.',
   'The provided documents do not include a change-of-control clause.',
