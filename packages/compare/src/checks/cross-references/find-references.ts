@@ -47,16 +47,39 @@ const targets = new Map(
   ]),
 );
 
+/** "emerged from Chapter 11", "Section 8 programme", "Section 21 notice": names of procedures. */
+const procedures =
+  /(?<!\p{L})(?:filed|filings?|emerged?|emergence|petitions?|debtors?|reorgani[sz]ation|court|restructur\p{L}*|still in|protection)(?!\p{L})/iu;
+const bankruptcy = /^chapter[ \u00a0](?:7|9|11|12|13|15)$/iu;
+const behindProcedure =
+  /^ (?:programmes?|programs?|notices?|permits?|housing|proceedings?|agreements?|exemptions?|tenants?|vouchers?|status|companies|claims?)(?!\p{L})/u;
+
+/** "Anlage 4 wurde stillgelegt": a plant. */
+const plant = /^anlagen?[ \u00a0]/iu;
+const annexBefore =
+  /(?:\(|(?<!\p{L})(?:siehe|vgl\.|gemäß|gem\.|laut|nach|in|aus|zu|zur|der|dieser|als|und|s\.))[ \u00a0]?$/iu;
+const ofPlant =
+  /(?<!\p{L})(?:\p{L}*(?:stillgelegt|schicht|durchsatz|betrieb|wartung|störung|kessel|turbine|produktion|auslastung|linien?|schicht\p{L}*)|läuft|laufen|t\/h|mw)(?!\p{L})/iu;
+
+function isProcedure(written: string, around: string, behind: string): boolean {
+  if (behindProcedure.test(behind)) return true;
+  return bankruptcy.test(written) && procedures.test(around);
+}
+
+function isPlant(written: string, before: string, around: string): boolean {
+  return plant.test(written) && (!annexBefore.test(before) || ofPlant.test(around));
+}
+
 /** Another document, a law or a standard is meant: its chapters and tables are not here. */
 const elsewhere =
-  /(?<![\p{L}])(?:act|acts|code|law|laws|statute|directive|regulations?|treaty|constitution|bankruptcy|insolvency|creditors?|tariffs?|agreement|contract|lease|policy|standards?(?! (?:deviation|products?|parts?|sizes?|models?|goods|packaging|boxes))|manual(?! (?:work|labou?r|process\p{L}*|steps?|entry|entries|input|checks?))|guide|handbook|book|edition|vol(?:ume)?\.?|bill|rules?|report (?:of|by)|(?:white|green|working|discussion|position|research|policy|earlier|separate|briefing) papers?|papers? (?:by|of|on)|article|et al|supplement(?:ary|al)?|attached|enclosed|separate|workbook|website|prospectus|filing|annual report|10-K|guidelines?|specification|spec|plan of|deed|memorandum|\p{L}*gesetz(?:es|buch(?:es|s)?)?|\p{L}*vertrag(?:e?s)?|\p{L}*verordnung|\p{L}*richtlinie|norm|satzung|gesellschaftsvertrag|handbuch(?:s|es)?|jahresbericht(?:s|es)?|geschäftsbericht(?:s|es)?|gutachten|mietvertrag(?:e?s)?|loi|code|statuts|règlement|contrat|bail|convention|directive|manuel|rapport annuel|rapport de|ley|estatutos|reglamento|contrato|convenio|directiva|informe anual|memoria anual|legge|statuto|regolamento|contratto|accordo|direttiva|manuale|bilancio|relazione annuale|codice|decreto)(?![\p{L}])|§/iu;
+  /(?<![\p{L}])(?:act|acts|code|law|laws|statute|directive|regulations?|treaty|constitution|bankruptcy|insolvency|creditors?|tariffs?|einzelplan|titel(?= \d)|agreement|contract|lease|policy|standards?(?! (?:deviation|products?|parts?|sizes?|models?|goods|packaging|boxes))|manual(?! (?:work|labou?r|process\p{L}*|steps?|entry|entries|input|checks?))|guide|handbook|book|edition|vol(?:ume)?\.?|bill|rules?|report (?:of|by)|(?:white|green|working|discussion|position|research|policy|earlier|separate|briefing) papers?|papers? (?:by|of|on)|article|et al|supplement(?:ary|al)?|attached|enclosed|separate|workbook|website|prospectus|filing|annual report|10-K|guidelines?|specification|spec|plan of|deed|memorandum|\p{L}*gesetz(?:es|buch(?:es|s)?)?|\p{L}*vertrag(?:e?s)?|\p{L}*verordnung|\p{L}*richtlinie|norm|satzung|gesellschaftsvertrag|handbuch(?:s|es)?|jahresbericht(?:s|es)?|geschäftsbericht(?:s|es)?|gutachten|mietvertrag(?:e?s)?|loi|code|statuts|règlement|contrat|bail|convention|directive|manuel|rapport annuel|rapport de|ley|estatutos|reglamento|contrato|convenio|directiva|informe anual|memoria anual|legge|statuto|regolamento|contratto|accordo|direttiva|manuale|bilancio|relazione annuale|codice|decreto)(?![\p{L}])|§/iu;
 
 /** The same as initials: "en" and "sec" are words. */
 const initials =
   /(?<!\p{L})(?:ISO|IEC|IEEE|DIN|EN|IFRS|IAS|GAAP|ASC|FASB|RFC|ECMA|SEC|RCW|CFR|U\.?S\.?C\.?)(?!\p{L})/u;
 
 /** "chapter 3 of the code", "Table 2 in Smith (2019)", "capitolo 14 dello statuto", "le tableau 9 du rapport annuel". */
-const ofAnother =
+export const ofAnother =
   /^\s*(?:,\s*)?(?:of|in|from|to|under|des|der|dem|den|im|aus|vom|von|nach|zur|zum|av|af|i|du|de|del|della|dello|dei|degli|delle|dans|sur|au|aux|selon|en|nel|nella|nello|nei|nelle|dal|dalla|di|do|da|dos|van|uit|ur|fra|från)\s+(?!(?:this|the present|our|the (?:report|document|study|present|following)|dies(?:er|es|em)|vorliegenden|denne|dette|detta|ce|cette|notre|présent[es]?|este|esta|nuestro|nuestra|presente|questo|questa|dit|deze)(?![\p{L}]))|^\s*(?:,\s*)?(?:dell|nell|dall|d|l)['’]|^\s*[([](?:[^)\]]{0,40}\d{4}|[A-Z])|^['’]s(?![\p{L}])|^\s?(?:et seq|ff?\.)/iu;
 
 /** "see table 7", "le tableau 9", "(figure 3": "the table 40 metres from the door" and "la table 9 est libre" are furniture. */
@@ -83,26 +106,35 @@ export interface Reference {
 /** The places of this document that a text refers to. References near the name of a law, a contract or another document are left out. */
 export function findReferences(text: string): Reference[] {
   if (!sign.test(text)) return [];
-  return kinds.flatMap((kind) =>
-    [...text.matchAll(references.get(kind) ?? /$^/g)].flatMap((match) => {
-      const [written, one = '', other] = match;
+  return kinds.flatMap((kind) => {
+    // "Section 8 of the SPA limits claims, and section 9 names the courts."
+    let isOfAnother = false;
+    return [...text.matchAll(references.get(kind) ?? /$^/g)].flatMap((match) => {
+      const [written, first = '', last] = match;
       const end = match.index + written.length;
-      const around = text.slice(Math.max(0, match.index - surroundingLength), end + surroundingLength);
       const isName = kind === 'chapter' || kind === 'appendix' || /^\p{Lu}/u.test(written);
       if (!isName && !isMeant(text, match.index, end)) return [];
-      if (
-        ofAnother.test(text.slice(end, end + surroundingLength)) ||
-        elsewhere.test(around) ||
-        initials.test(around)
-      )
-        return [];
-      const numbers = [...endsOf(written, one), ...(other === undefined ? [] : [other])];
+      isOfAnother ||= ofAnother.test(text.slice(end, end + surroundingLength));
+      if (isOfAnother || isElsewhere(text, match.index, end)) return [];
+      const numbers = [...endsOf(written, first), ...(last === undefined ? [] : [last])];
       return numbers.map((number) => ({
         kind,
         number: plain(number),
         written: `${written.split(/[ \u00a0]/)[0] ?? ''} ${number}`,
       }));
-    }),
+    });
+  });
+}
+
+/** True if the words around a reference are about a law, a procedure, a plant or another document. */
+function isElsewhere(text: string, start: number, end: number): boolean {
+  const around = text.slice(Math.max(0, start - surroundingLength), end + surroundingLength);
+  const written = text.slice(start, end);
+  return (
+    isProcedure(written, around, text.slice(end, end + 20)) ||
+    isPlant(written, text.slice(0, start), around) ||
+    elsewhere.test(around) ||
+    initials.test(around)
   );
 }
 

@@ -55,6 +55,8 @@ it.each([
   'Die Anforderungen A-01 bis A-05 sind verbindlich.',
   'Das Papier hat das Format A4 und die Autobahn A-7 ist nah.',
   'Der Vertrag SWF-2026-014 und die Norm A-123 gelten.',
+  'A-06 and A-07 were sold to Birch in 2024; A-02 follows.',
+  'A-02 is new, and A-08 of the register of the group covers currency.',
   'Die Maschine kühlt mit A-32, und A-03 gilt.',
   'A-06 wurde gestrichen, A-05 gilt weiter.',
 ])('accepts the codes in "%s"', (text) => {

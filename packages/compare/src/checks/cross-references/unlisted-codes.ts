@@ -1,4 +1,5 @@
 import type { TextDocumentView } from '../../views/text-document/text-document-view.js';
+import { ofAnother } from './find-references.js';
 
 /** A code that a sentence refers to and that the only list of such codes does not have. */
 export interface UnlistedCode {
@@ -15,9 +16,9 @@ const whole = new RegExp(`^${code.source}$`, 'u');
 const minListed = 4;
 /** A code that is more than a few numbers after the last one is of something else: the refrigerant R-32, the road A-66. */
 const maxBeyond = 9;
-/** "R-04 was withdrawn". */
+/** "R-04 was withdrawn", "A-02 was sold". */
 const withdrawn =
-  /withdr|delet|remov|dropp|cancel|former|earlier|previous|superseded|replac|standard|gestrichen|entfall|entfällt|entfernt|früher|ersetzt|(?<!\p{L})norm|supprim|retir|abandonn|ancien|remplac|eliminad|suprimid|retirad|antigu|sustitu|eliminat|soppress|ritirat|precedent|sostitu/iu;
+  /(?<!\p{L})(?:sold|divested|discontinued|stopped|terminated|closed|verkauft|abgebrochen|eingestellt|vendue?s?|arrêtée?s?|vendid[oa]s?|interrumpid[oa]s?|vendut[oaie]|interrott[oaie])(?!\p{L})|withdr|delet|remov|dropp|cancel|former|earlier|previous|superseded|replac|standard|gestrichen|entfall|entfällt|entfernt|früher|ersetzt|(?<!\p{L})norm|supprim|retir|abandonn|ancien|remplac|eliminad|suprimid|retirad|antigu|sustitu|eliminat|soppress|ritirat|precedent|sostitu/iu;
 
 interface CodeList {
   readonly prefix: string;
@@ -57,8 +58,11 @@ export function unlistedCodes(text: string, lists: readonly CodeList[]): Unliste
     return isOfList
       ? named
           .filter(
-            ([written, , number = '']) =>
-              !codes.has(written) && number.length === digits && Number(number) <= last + maxBeyond,
+            ({ 0: written, 2: number = '', index }) =>
+              !ofAnother.test(text.slice(index + written.length)) &&
+              !codes.has(written) &&
+              number.length === digits &&
+              Number(number) <= last + maxBeyond,
           )
           .map(([written]) => ({ written, known }))
       : [];

@@ -9,6 +9,7 @@ it.each([
   ['Der Umsatz stieg im letzten Jahr deutlich an und', 'on a word that cannot end a sentence'],
   ['The head of the firm said that it is now looking for an', 'on a word that cannot end a sentence'],
   ['Omsætningen steg med ni procent i fjor, drevet af salget til', 'on a word that cannot end a sentence'],
+  ['Sales grew last year. They fell in plants which make glass for', 'on a word that cannot end a sentence'],
   ['Sales grew last year. Most of it came from exports to', 'on a word that cannot end a sentence'],
 ])('sees that "%s" ends %s', (text, fault) => {
   const actual = expect.stringContaining(`ends ${fault}`);
@@ -28,6 +29,8 @@ it.each([
   'one that is not higher than a single storey; or',
   'It fills bottles of every kind there is: glass, plastic, cans...',
   'Nobody could say any more where all of it came from',
+  'The first value is that of the board. The second is the one the buyer came up with',
+  'The new line is ready. It is a job which 12 people work on',
   'Take one of the three that are left, such as vitamin A',
   'It asked: “Where does all this money go to in the end?”',
   'Revenue, costs, margin and cash flow of vitamin B12',

@@ -22,6 +22,9 @@ const maxVerbLength = 300;
 /** May end a sentence ("where it came from"), but not one that prose leaves without its full stop. */
 const dangling =
   /(?<![\p{L}\p{N}'’/-])(?:to|for|with|by|in|on|from|at|into|per|as|that|is|are|was|were|will|has|have|von|mit|auf|bei|zu|im|am|zum|zur|par|sur|dans|au|aux)$/u;
+/** "the value that the buyer came up with", "the line which 12 people work on": a clause whose object is before it. */
+const relative =
+  /(?<!\p{L})(?:what|which|whom|who|where|one) (?:the|an?|he|she|it|they|we|you|I|our|its|their|\d+|\p{Lu}\p{L}+) [^.!?,;:]{2,50} (?:to|for|with|by|in|on|from|at|into)$/u;
 /** A sentence that is at its end, and another one behind it. */
 const prose = /\p{Ll}{2}[.!?]["”’)]?\s+\p{Lu}/u;
 
@@ -120,7 +123,6 @@ function faultOf(text: string): string | null {
   const end = text.slice(-20);
   if (listItem.test(end)) return null;
   if (endOfVerb.test(text.slice(-maxVerbLength))) return null;
-  return unfinished.test(end) || (dangling.test(end) && prose.test(text))
-    ? 'on a word that cannot end a sentence'
-    : null;
+  const isDangling = dangling.test(end) && !relative.test(text.slice(-maxVerbLength)) && prose.test(text);
+  return unfinished.test(end) || isDangling ? 'on a word that cannot end a sentence' : null;
 }

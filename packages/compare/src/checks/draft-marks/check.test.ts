@@ -25,6 +25,7 @@ it.each([
   'For internal review',
   'Internal review only',
   { kind: 'footer' as const, text: 'For internal review · 3' },
+  { kind: 'footer' as const, text: 'For discussion' },
 ])('treats a line %o as a mark', (text) => {
   expect(checkTexts(draftMarks, [text])).toHaveLength(1);
 });
@@ -45,6 +46,11 @@ it.each([
   { kind: 'footer' as const, text: 'Internal review · 1' },
   { kind: 'title' as const, text: 'Internal review' },
   { kind: 'cell' as const, text: 'Draft' },
+  'For approval',
+  'For discussion:',
+  'Subject to change',
+  { kind: 'title' as const, text: 'Preliminary' },
+  { kind: 'title' as const, text: 'COMMENTS ON THE DRAFT DIRECTIVE' },
   { kind: 'header' as const, text: 'Drafting committee' },
 ])('leaves %o alone', (text) => {
   expect(checkTexts(draftMarks, [text])).toEqual([]);

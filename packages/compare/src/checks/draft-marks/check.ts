@@ -14,6 +14,10 @@ const marks =
 const beside =
   /(?<![\p{L}\p{N}])(?:strictly|privileged|confidential|vertraulich|internal|first|second|third|final|working|only|purposes|document|copy|review|comments?|approval|discussion|and|or|by|as of|page|v(?:ersion)? ?[\d.]{1,6}|[\d./-]{1,10})(?![\p{L}\p{N}])/giu;
 
+/** Headings of agendas and lines of programmes; in a header, footer, property or watermark they mark the document. */
+const ofAgenda =
+  /^\P{L}*(?:for (?:discussion|review|comments?|approval)|subject to change|preliminary)\P{L}*$/iu;
+
 /** A text that says nothing but that: "DRAFT for internal use only", "Strictly confidential draft – v2 – do not share". */
 function isMark(text: string): boolean {
   if (text.length > maxMarkLength || /^\S+\d$/.test(text)) return false;
@@ -21,9 +25,9 @@ function isMark(text: string): boolean {
   return rest !== text && !/[\p{L}\p{N}]/u.test(rest.replace(beside, ' '));
 }
 
-/** The same within a line of a header or footer, or in the name of a document. */
+/** The same within a line of a header or footer, or in the name of a document; not "COMMENTS ON THE DRAFT DIRECTIVE". */
 const within =
-  /(?<![\p{L}\p{N}])(?:DRAFT|ENTWURF|UTKAST|UDKAST|(?:[Ff]or )?(?:internal use only|Internal [Uu]se [Oo]nly|INTERNAL USE ONLY)|not for distribution|do not (?:distribute|circulate)|first draft|draft v(?:ersion)? ?\d)(?![\p{L}\p{N}])/u;
+  /(?<![\p{L}\p{N}])(?:(?:DRAFT|ENTWURF|UTKAST|UDKAST)(?! (?!V(?:ERSION)?(?!\p{L})|FOR )\p{Lu}{2})|(?:[Ff]or )?(?:internal use only|Internal [Uu]se [Oo]nly|INTERNAL USE ONLY)|not for distribution|do not (?:distribute|circulate)|first draft|draft v(?:ersion)? ?\d)(?![\p{L}\p{N}])/u;
 
 /** Other words of watermarks on documents that are not final. A name is decoration. */
 const stamps = /(?<![\p{L}\p{N}])(?:sample|specimen|muster|urgent|asap|do not copy|void)(?![\p{L}\p{N}])/iu;
@@ -88,8 +92,9 @@ function* marksIn(
 function markIn({ text, kind }: LocatedText, also: readonly string[]): string | null {
   // A cell may be the state of something: "Draft" in a column of documents.
   if (kind === 'cell' || kind === 'notes') return null;
-  if (isMark(text)) return text;
-  const isEdge = kind === 'header' || kind === 'footer' || kind === 'title';
+  const isInBody = kind === 'paragraph' || kind === 'title';
+  if (isMark(text) && !(isInBody && ofAgenda.test(text))) return text;
+  const isEdge = kind !== 'paragraph';
   const result = isEdge ? within.exec(text) : null;
   if (result !== null) return excerpt(text, result.index, result[0].length);
   return text.length <= maxMarkLength && findPhrase(text, also) !== null ? text : null;

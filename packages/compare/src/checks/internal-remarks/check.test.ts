@@ -27,6 +27,32 @@ it.each([
   expect(checkTexts(internalRemarks, [{ kind: 'notes', text }])).toEqual([]);
 });
 
+it.each([
+  'Do not show this to the client.',
+  'Internal note: margin is thin',
+  'Remove this before sending',
+  'These are made-up numbers',
+  'Our walk-away price is EUR 12 m',
+  'The client does not know about the second bid',
+  'Bitte nicht dem Kunden zeigen',
+])('detects an internal remark in the text "%s"', (text) => {
+  expect(checkTexts(internalRemarks, [text])).toHaveLength(1);
+});
+
+it.each([
+  'Our margin rose from 11.2 % to 12.4 %, and our cost base fell by EUR 3.1 million.',
+  'As agreed between us on the telephone, the visit takes place in week 18.',
+  'Employees must never disclose it to customers. Never tell it to anyone.',
+  'Internal notes are kept for six years.',
+  'Die Mehrkosten werden nicht dem Kunden berechnet.',
+  'Check with Compliance before you accept a gift.',
+  'The customer will not see the fields, and it is not for the client to decide.',
+  'Our fee is EUR 48,000 for 2026.',
+  'The example uses made-up figures.',
+])('detects no remark in the text "%s"', (text) => {
+  expect(checkTexts(internalRemarks, [text])).toEqual([]);
+});
+
 it('reads comments and hidden texts, and takes more words', () => {
   const asides = [{ kind: 'comment' as const, text: 'Not for the client!' }];
   expect(runCheck(internalRemarks, documentTextOf([], [], asides), templateOf({}))).toMatchObject([

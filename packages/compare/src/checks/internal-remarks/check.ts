@@ -6,9 +6,34 @@ import { anyTypeCheck } from '../check.js';
 import { createSightings, excerpt, firstPlace, moreOf, sightedAt } from '../sightings.js';
 import { list, quote } from '../wording.js';
 
+const receivers = '(?:clients?|customers?|buyers?|sellers?|investors?)';
+
 /** Remarks for colleagues, and not for a client. */
-const remarks =
-  /(?<![\p{L}\p{N}])(?:(?:do not|don['’]t|never) (?:show|share|tell|send|mention|forward|disclose|say)(?: (?:this|it|that|them|these|any of this))?(?: (?:to|with))? (?:the )?(?:clients?|customers?|buyers?|sellers?|investors?|outside|anyone|externally)|(?:the )?client (?:does(?: not|n['’]t)|must not|should(?: not|n['’]t)|is not to|need not|won['’]t) (?:know|see|notice|hear|find out)|for our eyes|between (?:us|ourselves)|not for (?:the )?(?:client|customer|buyer|outside)|internal (?:note|remark|comment|only)s?|our (?:fee|margin|markup|mark-up|walk-?away price|reservation price|real price|bottom line|cost base)|(?:remove|delete|take out|strip|cut) (?:this|it|these) before (?:sending|sharing|we send|it goes|delivery|the client)|(?:fixme|check with|ask) (?:legal|compliance|the partner|my boss|management) (?:before|first|if)|made[- ]up (?:number|figure|data|value)s?|guess(?:ed)? (?:number|figure|value)s?|numbers? (?:is|are) (?:invented|made up|a guess)|nicht (?:dem|für den) kunden|intern(?:e)? (?:notiz|merknad|note)|ikke (?:del|vis|send)(?: dette)? (?:med|til)? ?kunden?)(?![\p{L}\p{N}])/iu;
+const remarks = words([
+  // Not "employees must never disclose it to customers".
+  String.raw`(?<!(?:must|may|shall|should|will|to|and|or|who|we|they) )(?:do not|don['’]t|never) (?:show|share|tell|send|mention|forward|disclose|say) (?:this|it|that|them|these|any of this)(?: (?:to|with))? (?:the )?(?:${receivers}|outside|externally)`,
+  String.raw`(?:do not|don['’]t) (?:show|share|tell|send|forward)(?: (?:to|with))? the (?:client|customer|buyer|seller|investor)`,
+  String.raw`(?:the )?client (?:does(?: not|n['’]t)|must not|should(?: not|n['’]t)|is not to|need not|won['’]t) (?:know|hear|find out) (?:about|of (?:this|the)|that we|what we)`,
+  String.raw`for our eyes|not for (?:the )?(?:client|customer|buyer)(?=\P{L}*$|[.!])|internal (?:note|remark|comment)s?(?=:| [–—-]|\P{L}*$)`,
+  'our (?:walk-?away price|reservation price|real price)',
+  String.raw`(?:remove|delete|take out|strip|cut) (?:this|it|these) before (?:sending|sharing|we send|it goes|the client)`,
+  String.raw`(?:these|those) are (?:all )?(?:made[- ]up|invented|guess(?:ed)?) (?:number|figure|value)s?|numbers? (?:is|are) (?:invented|made up|a guess)`,
+  String.raw`nicht (?:dem|für den) kunden (?:zeigen|sagen|geben|schicken|senden|weiter\p{L}+|mitteilen|bestimmt|gedacht)|nicht für den kunden(?=\P{L}*$|[.!])|interne? (?:notiz|merknad|note)(?=:)|ikke (?:del|vis|send)(?: dette)? (?:med|til)? ?kunden?`,
+]);
+
+/** The same in notes, comments and hidden text: elsewhere they are sentences of policies, contracts and annual reports. */
+const asideRemarks = words([
+  String.raw`(?:do not|don['’]t|never) (?:show|share|tell|send|mention|forward|disclose|say)(?: (?:this|it|that|them|these|any of this))?(?: (?:to|with))? (?:the )?(?:${receivers}|outside|anyone|externally)`,
+  String.raw`(?:the )?client (?:does(?: not|n['’]t)|must not|should(?: not|n['’]t)|is not to|need not|won['’]t) (?:know|see|notice|hear|find out)`,
+  String.raw`between (?:us|ourselves)|not for (?:the )?(?:client|customer|buyer|outside)|internal (?:note|remark|comment|only)s?`,
+  'our (?:fee|margin|markup|mark-up|bottom line|cost base)',
+  String.raw`(?:fixme|check with|ask) (?:legal|compliance|the partner|my boss|management) (?:before|first|if)`,
+  String.raw`made[- ]up (?:number|figure|data|value)s?|guess(?:ed)? (?:number|figure|value)s?|nicht (?:dem|für den) kunden|interne? (?:notiz|merknad|note)`,
+]);
+
+function words(patterns: readonly string[]): RegExp {
+  return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${patterns.join('|')})(?![\p{L}\p{N}])`, 'iu');
+}
 
 /** Without one of these the pattern cannot match. */
 const sign =
@@ -32,16 +57,18 @@ export const internalRemarks = anyTypeCheck({
   }),
   run(content, _template, { options: { also } }) {
     const seen = createSightings();
-    const search = (whole: string, located: { locate(): string }) => {
+    const search = (whole: string, located: { locate(): string }, isAside: boolean) => {
       const text = whole.slice(0, maxSearchedLength);
-      const match = sign.test(text) ? remarks.exec(text) : null;
+      const match = sign.test(text)
+        ? (remarks.exec(text) ?? (isAside ? asideRemarks.exec(text) : null))
+        : null;
       if (match !== null) seen.add('', located, excerpt(text, match.index, match[0].length));
       else if (also.length > 0 && findPhrase(text, also) !== null)
         seen.add('', located, excerpt(text, 0, 50));
     };
     const searched = also.length > 0 ? content.texts() : textsHolding(content, signWords);
-    for (const located of searched) search(located.text, located);
-    for (const aside of content.asides()) search(aside.text, aside);
+    for (const located of searched) search(located.text, located, located.kind === 'notes');
+    for (const aside of content.asides()) search(aside.text, aside, true);
     return seen.all().map((sighting) => ({
       key: '',
       ...sightedAt(sighting),

@@ -25,6 +25,7 @@ it.each([
   'Il campo «{{nome}}» del modulo viene compilato dal programma.',
   'Feltet «{{fornavn}}» i skabelonen erstattes af navnet.',
   'The error message "#REF!" was seen in the exported list.',
+  'Of 88 issues, 12 carry the mark TODO, which the team will clear by July.',
   'The abbreviation TBD stands for “to be determined”.',
   'TBD – to be determined',
   'TBC: to be confirmed',

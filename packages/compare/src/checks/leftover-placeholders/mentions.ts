@@ -125,10 +125,17 @@ function rateWords({ text, index, found }: FoundPlaceholder): number {
   const outside = `${text.slice(0, index - Math.max(stated.length, name.length))} ${text.slice(index + found.length)}`;
   const signs = (isQuoted ? 2 : 0) + (name === '' ? 0 : 2) + (isExplained ? 2 : 0) || (isShown ? 1 : 0);
   const isSubject = name !== '' || isExplained || isShown;
-  return signs + (isSubject && outside.slice(0, maxRead).search(subjects) >= 0 ? 1 : 0);
+  const isAbout = isSubject && outside.slice(0, maxRead).search(subjects) >= 0;
+  return signs + (isAbout || isNamedMarker(name, found) ? 1 : 0);
 }
 
 const emptyValue = /^(?:null|undefined|None|NaN)$/;
+/** "They carry the mark TODO in the code." */
+function isNamedMarker(name: string, match: string): boolean {
+  return name.trim() !== '' && marker.test(match);
+}
+
+const marker = /^(?:TODO|FIXME|TB[ACD])/;
 /** Marks of programs; people write [date] for values still to be filled in. */
 const programMark = /^(?:\$?\{|<%|TODO|FIXME|TB[ACD])/;
 

@@ -5,6 +5,12 @@ import { textsHolding } from '../../views/texts-holding.js';
 const label =
   /^(?:(?:number of |total )?employees|headcount|ftes?|founded(?: in)?|year (?:founded|of foundation)|(?:year )?established|incorporated|head ?office|headquarters?|hq|registered (?:office|seat)|seat|city|country|ceo|managing director|chief executive(?: officer)?|(?:anzahl )?(?:mitarbeiter|mitarbeitende|beschäftigte)|mitarbeiterzahl|gründung|gründungsjahr|gegründet|sitz|hauptsitz|firmensitz|land|stadt|geschäftsführer(?:in)?|effectifs?|salariés|employés|(?:date de )?création|fondée en|siège(?: social)?|ville|pays|directeur général|empleados|plantilla|fundación|fundada en|sede(?: central| social| legale)?|ciudad|país|director general|dipendenti|addetti|fondazione|fondata nel|città|paese|amministratore delegato|ansatte|anställda|stiftet|grunnlagt|grundlagt|grundat|hovedkontor|hovedkvarter|huvudkontor)(?: 20\d\d| ?\([^()]{1,20}\))?$|^(?:revenues?|sales|turnover|umsatz|chiffre d['’]affaires|ingresos|ventas|facturación|ricavi|fatturato|omsetning|omsætning|omsättning)(?:,? (?:FY ?|in )?(?:20\d\d|\p{L}{3} (?:m|million|bn|mn))| ?\([^()]{1,20}\))$/iu;
 
+const staff =
+  /employees|headcount|ftes?$|mitarbeiter|beschäftigte|effectif|salariés|employés|empleados|dipendenti|addetti|ansatte/iu;
+/** Companies that have no staff: holdings, and vehicles of finance and property. */
+const withoutStaff =
+  /(?<!\p{L})(?:\p{L}*holding|finance|financing|spv|dormant|shelf|propco|trust|fund|vermögensverwaltung\p{L}*|verwaltungs\p{L}*|beteiligungs\p{L}*|finanzierungs\p{L}*|patrimonial\p{L}*|immobili\p{L}*)(?!\p{L})/iu;
+
 const nothing = /^(?:None|nan)$/;
 const nothingSign = /None|nan/;
 const maxLabelLength = 60;
@@ -34,6 +40,11 @@ export function* findUnfilledFacts(content: DocumentText): Iterable<UnfilledFact
   if (isInCell) for (const { rows, locate } of content.tables()) yield* factsOf(rows, locate);
 }
 
+/** "Alder Holding | None" below "Employees". */
+function isWithoutStaff(name: string, row: readonly string[]): boolean {
+  return staff.test(name) && withoutStaff.test(row.join(' '));
+}
+
 function* factsOf(
   rows: readonly (readonly string[])[],
   locate: (row?: number) => string,
@@ -42,7 +53,7 @@ function* factsOf(
     for (const [column, cell] of row.entries()) {
       if (column === 0 || !nothing.test(cell.trim())) continue;
       const name = [row[0] ?? '', rows[0]?.[column] ?? ''].find(isFact);
-      if (name === undefined || index === 0) continue;
+      if (name === undefined || index === 0 || isWithoutStaff(name, row)) continue;
       yield { found: cell.trim(), quote: `${name.trim()}: ${cell.trim()}`, locate: () => locate(index + 1) };
     }
   }

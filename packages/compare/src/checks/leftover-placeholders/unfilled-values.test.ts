@@ -133,14 +133,24 @@ it.each([
   ).toMatchObject([{ location }]);
 });
 
-it('accepts None in a table if it is a statement', () => {
-  const rows = [
-    ['Risk', 'State'],
-    ['Litigation', 'None'],
-    ['Employees on strike', 'None'],
-    ['Debt', 'None'],
-    ['Company', 'Comment'],
-  ];
+it.each([
+  [
+    [
+      ['Risk', 'State'],
+      ['Litigation', 'None'],
+      ['Employees on strike', 'None'],
+      ['Debt', 'None'],
+      ['Company', 'Comment'],
+    ],
+  ],
+  [
+    [
+      ['Company', 'Employees'],
+      ['Alder Holding', 'None'],
+      ['Alder Energy', '212'],
+    ],
+  ],
+])('accepts None in a table if it is a statement: %j', (rows) => {
   expect(
     runCheck(
       leftoverPlaceholders,

@@ -28,6 +28,11 @@ it.each([
   ['', 'https://acme.com'],
   ['Amazon.com', 'https://ir.aboutamazon.com/annual-reports'],
   ['org.docx4j.wml', 'https://javadoc.io/doc/org.docx4j'],
+  ['www.nature.com/articles/s41586', 'https://doi.org/10.1038/s41586-020'],
+  [
+    'www.acme.com',
+    'https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fwww.acme.com%2F&data=05',
+  ],
   ['System.IO', 'https://learn.microsoft.com/dotnet/api/system.io'],
 ])('accepts "%s" as a link to %s', (text, address) => {
   expect(run(text, address)).toEqual([]);

@@ -44,10 +44,18 @@ function isOther(text: string, target: string): boolean {
   const [shown, led] = [hostOf(text), hostOf(target)];
   if (shown === null || led === null || isWithinDomain(led, shown) || isWithinDomain(shown, led))
     return false;
+  if (shorteners.has(led) || decode(target).toLowerCase().includes(shown)) return false;
   const [name, site] = [siteName(shown), siteName(led)];
   // "Amazon.com" is the name of the company too, whose investors read aboutamazon.com.
   return name !== site && !(name.length > 3 && site.includes(name));
 }
+
+/** Sites whose addresses lead on to others. A mail program that checks links has the address in its own. */
+const shorteners: ReadonlySet<string> = new Set(
+  'bit.ly tinyurl.com t.co goo.gl ow.ly lnkd.in aka.ms hubs.ly youtu.be doi.org dx.doi.org urn.nb.no hdl.handle.net'.split(
+    ' ',
+  ),
+);
 
 /** `org.docx4j.wml`, `System.IO`: packages and classes are written like hosts. */
 function isCodeName(text: string): boolean {

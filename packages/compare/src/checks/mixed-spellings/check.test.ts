@@ -25,6 +25,7 @@ it.each([
   [['PayPal grew', 'PAYPAL GREW', 'see paypal.com', 'paypal']],
   [['McDonald grew', 'Donald grew']],
   [['The iPhone', 'Phone']],
+  [['IceCap grew. “Icecap” is the brand of a rival.']],
   [['XML: eXtensible Markup Language', 'Extensible formats']],
   [['Kombinacja klawiszy', 'Za Kombinacją klawiszy']],
   [['Paypal grew', 'Paypal fell']],
@@ -292,4 +293,38 @@ it.each([
   [['Only once in Halvorsund.', 'They plan a hall in Havlorsund.']],
 ])('leaves names that differ otherwise alone: %o', (texts) => {
   expect(checkTexts(mixedSpellings, texts)).toEqual([]);
+});
+
+it.each([
+  [['Present: Maria Rossi, María López, John Garcia, Ana García.', 'Mr Garcia thanked them.']],
+  [['Helene Braun replaces Hélène Petit.']],
+  [['Sofía Pérez opens the branch in Sofia.']],
+  [['Grupo México sells in Mexico.', 'La demanda en México creció.']],
+  [['Christian Meier and Christian Roth met Christina Weber.', 'They thanked Christina Weber.']],
+  [['Der Forst liegt im Harz. Der Forst verlor durch Frost drei Prozent.']],
+  [['Die Wiesen am Bach und die Wiesen am Hang wurden in beiden Weisen gemäht.']],
+])('accepts two names, words or languages: %o', (texts) => {
+  expect(checkTexts(mixedSpellings, texts)).toEqual([]);
+});
+
+it('reports one name with and without marks beside the same word', () => {
+  expect(
+    checkTexts(mixedSpellings, ['We sell in São Paulo and Málaga.', 'Sao Paulo grew, as did Malaga.']),
+  ).toHaveLength(1);
+});
+
+it('accepts Great Britain beside the United Kingdom, and Holland as a family name', () => {
+  const cells = ['Great Britain', 'United Kingdom', 'Holland', 'Netherlands'];
+  expect(
+    checkTexts(
+      mixedSpellings,
+      cells.map((text) => ({ kind: 'cell' as const, text })),
+    ),
+  ).toEqual([]);
+});
+
+it('accepts nouns of German and family names that differ in a letter', () => {
+  const german = 'Alle Beträge sind in TEUR, und die Angaben zur Leistung wurden mit den Mieten geprüft.';
+  expect(withTable([german], tableOf('Mieten', 'Beiträge', 'Abgaben', 'Leitung'))).toEqual([]);
+  expect(withTable(['We met Ms Lindberg in Bergen.'], tableOf('Bergen', 'Lundberg'))).toEqual([]);
 });

@@ -5,17 +5,16 @@ import { createSightings, firstPlace, moreOf, type Sighting, sightedAt } from '.
 import { inPlace, list, quote } from '../wording.js';
 import { mixedCountries } from './mixed-countries.js';
 import { mixedForms } from './mixed-forms.js';
+import { mixedMarks } from './mixed-marks.js';
 import { mixedSites } from './mixed-sites.js';
 import { findMisspeltCompanies } from './near-companies.js';
 import { findMisspeltCities, findNearNames, findSwappedNames } from './near-names.js';
-import { markedNames } from './other-spellings.js';
+import { standsAlone } from './stands-alone.js';
 
 /** A word with capitals inside, as names of companies and products have: PayPal, LinkedIn, eBay, YouTube. */
 const inner =
   /(?<![\p{L}\p{N}@./_-])(?:\p{Lu}\p{Ll}+\p{Lu}\p{L}*\p{Ll}|\p{Ll}{1,2}\p{Lu}\p{Ll}{2,})(?![\p{L}\p{N}@_]|\.\p{Ll}|\()/gu;
 const words = /\p{Lu}\p{Ll}{4,30}/gu;
-const before = /[\p{L}\p{N}@./_-]$/u;
-const behind = /^(?:[\p{L}\p{N}@_]|\.\p{Ll})/u;
 
 const maxSearchedLength = 20_000;
 const maxNames = 2_000;
@@ -34,7 +33,7 @@ export const mixedSpellings = anyTypeCheck({
     return [
       ...mixedCapitals(content),
       ...mixedCountries(content),
-      ...mixedMarks(content),
+      ...mixedMarks(content).map(({ sighting, written }) => draftOf(sighting, [written])),
       ...nearNames(content),
       ...mixedForms(content),
       ...mixedSites(content),
@@ -51,7 +50,9 @@ function mixedCapitals(content: DocumentText): FindingDraft[] {
     const text = located.text.slice(0, maxSearchedLength);
     for (const { 0: name, index } of text.matchAll(words)) {
       const folded = name.toLowerCase();
-      if (named.has(folded) && standsAlone(text, index, name)) seen.add(folded, located, name);
+      // “Icecap” is the name of an older brand.
+      const isQuoted = /["“„«‘]$/u.test(text.slice(0, index));
+      if (named.has(folded) && !isQuoted && standsAlone(text, index, name)) seen.add(folded, located, name);
     }
   }
   const mixed = seen.all();
@@ -93,42 +94,6 @@ function innerCapitals(content: DocumentText) {
   return { named, inside };
 }
 
-/** "São Paulo" and "Sao Paulo": marks on letters that one source has and another has not. */
-function mixedMarks(content: DocumentText): FindingDraft[] {
-  const named = new Map<string, string>();
-  for (const { text } of content.texts()) {
-    if (named.size >= maxNames) break;
-    for (const { plain, written } of markedNames(text.slice(0, maxSearchedLength))) named.set(plain, written);
-  }
-  if (named.size === 0) return [];
-  const seen = createSightings();
-  const small = new Set<string>();
-  for (const located of content.texts()) {
-    const text = located.text.slice(0, maxSearchedLength);
-    for (const { 0: word, index } of text.matchAll(words)) {
-      if (named.has(word) && standsAlone(text, index, word) && !isInAddress(text, index))
-        seen.add(word, located, word);
-    }
-    // "Préside" begins a sentence: a word that also occurs in small letters is not a name.
-    for (const [word] of text.matchAll(smallWords)) small.add(word);
-  }
-  return seen.all().flatMap((sighting) => {
-    const written = named.get(sighting.key) ?? '';
-    const isWord = small.has(sighting.key.toLowerCase()) || small.has(written.toLowerCase());
-    return isWord ? [] : [draftOf(sighting, [written])];
-  });
-}
-
-/** Behind a postal code or beside a street: addresses are often written without accents. */
-function isInAddress(text: string, index: number): boolean {
-  const lead = text.slice(Math.max(0, index - maxAddress), index);
-  return /\d{4,6} (?:\p{Lu}[\p{L}'’-]* )?$/u.test(lead) || (street.test(text) && text.length <= maxAddress);
-}
-
-const maxAddress = 120;
-const street =
-  /(?<!\p{L})(?:rue|avenue|boulevard|place|via|viale|piazza|corso|calle|avenida|plaza|paseo|c\/|\p{L}*stra(?:ß|ss)e|\p{L}*str\.|\p{L}*platz|\p{L}*weg|street|road) ?[^.;]{0,60}\d|\d{1,4},? (?:rue|avenue|boulevard|place|chemin)(?!\p{L})/iu;
-
 /** "Hirtshals" in the text and "Hirshals" in a table. */
 function nearNames(content: DocumentText): FindingDraft[] {
   const near = findNearNames(content);
@@ -148,12 +113,6 @@ function nearNames(content: DocumentText): FindingDraft[] {
     actual: inTable,
     suggestion: 'Take the name from one place, and check its spelling at its source.',
   }));
-}
-
-function standsAlone(text: string, index: number, name: string): boolean {
-  return (
-    !before.test(text.slice(Math.max(0, index - 2), index)) && !behind.test(text.slice(index + name.length))
-  );
 }
 
 function draftOf(sighting: Sighting, names: readonly string[]) {

@@ -17,8 +17,9 @@ const maxNames = 3_000;
 const maxSearchedLength = 20_000;
 
 const labelled = /^\p{Lu}\p{Ll}{5,30}$/u;
-/** A name within a sentence, not at its beginning, where every word has a capital. */
-const named = /(?<=\p{Ll}[,;]? |\p{Ll} \()(\p{Lu}\p{Ll}{5,30})(?![\p{L}\p{N}'’-])/gu;
+/** A name within a sentence, not at its beginning, where every word has a capital; not of a person. */
+const named =
+  /(?<!(?<!\p{L})(?:Mr|Mrs|Ms|Dr|Herrn?|Frau|Mme|Sig|Sra?)\.? )(?<=\p{Ll}[,;]? |\p{Ll} \()(\p{Lu}\p{Ll}{5,30})(?![\p{L}\p{N}'’-])/gu;
 
 /**
  * Labels of rows that the text never names, beside a name in the text that differs in one letter and is in no table. Another label
@@ -44,7 +45,21 @@ export function findNearNames(content: DocumentText): NearName[] {
       return [{ inTable: name, place: locate(row), inText: found[0], located: found[1] }];
     });
   });
-  return candidates.length === 0 ? [] : candidates.filter((candidate) => isSlip(content, candidate));
+  return candidates.filter(
+    (candidate) => isSlip(content, candidate) && (!isGerman(candidate.located.text) || isCity(candidate)),
+  );
+}
+
+/** Two words of German, which writes all nouns with a capital: "Beträge" and "Beiträge" are two words. */
+function isGerman(text: string): boolean {
+  const words = text.match(
+    /(?<!\p{L})(?:[Dd](?:er|ie|as|em)|und|ist|sind|wird|wurden?|für|auf|nicht|mit|von)(?!\p{L})/gu,
+  );
+  return new Set(words).size > 1;
+}
+
+function isCity({ inTable, inText }: NearName): boolean {
+  return [inTable, inText].some((name) => countriesOfCity(name) !== null);
 }
 
 /** Names within sentences that begin like a label. */
@@ -100,9 +115,9 @@ export function findMisspeltCities(content: DocumentText): NearName[] {
       const others = names.filter(
         (candidate) =>
           (labels.has(candidate) ||
-            isSwapped(name, candidate) ||
+            (isSwapped(name, candidate) && !areWords(name, candidate)) ||
             (uses.get(candidate)?.count ?? 0) >= minUses) &&
-          (distance(name, candidate) === 1 || isSwapped(name, candidate)) &&
+          (distance(name, candidate) === 1 || (isSwapped(name, candidate) && !areWords(name, candidate))) &&
           plainOf(name) !== plainOf(candidate),
       );
       const [other] = others;
@@ -166,6 +181,7 @@ export function findSwappedNames(content: DocumentText): NearName[] {
       );
       const [other] = others;
       if (use?.count !== 1 || !inText.has(name) || other === undefined || others.length > 1) return [];
+      if (areWords(name, other)) return [];
       if (small.has(name.toLowerCase()) || small.has(other.toLowerCase())) return [];
       return [
         {
@@ -177,6 +193,14 @@ export function findSwappedNames(content: DocumentText): NearName[] {
       ];
     }),
   );
+}
+
+const minSwappedLength = 6;
+
+/** "Forst" and "Frost", "Wiesen" and "Weisen", "Christian" and "Christina" are two words. */
+function areWords(name: string, other: string): boolean {
+  const isVowels = name.replaceAll('ei', 'ie') === other.replaceAll('ei', 'ie');
+  return name.length < minSwappedLength || isVowels || name.slice(0, -2) === other.slice(0, -2);
 }
 
 function isSwapped(a: string, b: string): boolean {

@@ -1,14 +1,15 @@
 /** Names of one country, the usual one first. Short forms count in cells alone: a text may explain one and use it then. */
 const countries: readonly { readonly names: readonly string[]; readonly short?: readonly string[] }[] = [
   { names: ['United States', 'United States of America'], short: ['USA', 'US', 'U.S.', 'U.S.A.'] },
-  { names: ['United Kingdom', 'Great Britain'], short: ['UK', 'U.K.', 'GB'] },
+  // Great Britain is without Northern Ireland, and Holland is a family name.
+  { names: ['United Kingdom'], short: ['UK', 'U.K.', 'GB'] },
   { names: ['United Arab Emirates'], short: ['UAE', 'U.A.E.'] },
   { names: ['South Korea', 'Republic of Korea', 'Korea, Republic of', 'Korea (South)'] },
   { names: ['Vietnam', 'Viet Nam'] },
   { names: ['Türkiye', 'Turkey', 'Turkiye'] },
   { names: ['Czechia', 'Czech Republic'] },
   { names: ["Côte d'Ivoire", 'Côte d’Ivoire', "Cote d'Ivoire", 'Ivory Coast'] },
-  { names: ['Netherlands', 'The Netherlands', 'Holland'] },
+  { names: ['Netherlands', 'The Netherlands'] },
   { names: ['Russia', 'Russian Federation'] },
   { names: ['Laos', "Lao People's Democratic Republic", 'Lao PDR'] },
   { names: ['Eswatini', 'Swaziland'] },
@@ -61,6 +62,20 @@ export function markedNames(text: string): { readonly plain: string; readonly wr
   });
 }
 
-function withoutMarks(name: string): string {
+/** Words with a capital before and behind a name that are parts of a longer name: "Sofía Pérez", "São Paulo"; without marks. */
+export function partners(text: string, index: number, name: string): string[] {
+  const [before = ''] = /\p{Lu}[\p{L}\p{M}’'-]+ $/u.exec(text.slice(Math.max(0, index - 40), index)) ?? [];
+  const end = index + name.length;
+  const [behind = ''] = /^ \p{Lu}[\p{L}\p{M}’'-]+/u.exec(text.slice(end, end + 40)) ?? [];
+  return [before.trim(), behind.trim()]
+    .filter((word) => word !== '' && !opening.test(word))
+    .map(withoutMarks);
+}
+
+/** Words that begin a sentence before a name. */
+const opening =
+  /^(?:In|At|From|To|For|Near|The|And|Aus|Bei|Von|Nach|Die|Der|Das|Und|À|Au|De|Du|La|Le|Les|Et|El|En|Desde|Y|A|Da|Di|Il|Lo|Nel|E)$/u;
+
+export function withoutMarks(name: string): string {
   return name.normalize('NFD').replace(/\p{M}/gu, '');
 }

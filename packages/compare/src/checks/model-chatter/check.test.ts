@@ -162,8 +162,29 @@ it.each([
   'The tester wrote: “I was unable to access the basket.” It was closed.',
   'Als KI-Unternehmen verkauft es an Kliniken.',
   'The context given by the law does not matter here.',
+  'Six banks use a product that is marketed as an AI assistant, and four a rival.',
+  'As a large language model, the product answers in nine languages; its makers train it daily.',
+  'I was unable to access the roof void, because the hatch was painted shut.',
+  'I could not access the rear of the garage, and I was not able to open two of the windows.',
+  'I cannot provide an opinion on the drains, and I am unable to provide a warranty.',
+  'Write two posts a week; describe the product in one sentence.',
+  'Please feel free to ask for the long list.',
+  'Describe the error in two sentences when you call the service desk.',
+  'I cannot open the valve without a key.',
+  'The provided documents do not include a change-of-control clause.',
 ])('detects no model in "%s"', (text) => {
   expect(checkTexts(modelChatter, [text])).toEqual([]);
+});
+
+it.each([
+  ['Dear Ms Keller,', 'I hope this meets your needs. Please let me know if you have any questions.'],
+  ['Here is the updated version of the offer.', 'Kind regards'],
+  ['Sehr geehrte Frau Klein,', 'Gerne erstelle ich auf Wunsch eine Fassung mit Notdienst.'],
+  ['Hello Petra,', 'I could not find information about the lease. Let me know if you need it.'],
+  ['Bidders fill in three parts.', 'Maximum 300 words.', 'Describe the risks in five sentences.'],
+  ['Analyst (m/f/d)', 'You are an analyst with three years of experience. Your task is to value firms.'],
+])('accepts a letter, form or advertisement with "%s"', (...texts) => {
+  expect(checkTexts(modelChatter, texts)).toEqual([]);
 });
 
 it('detects a model in a text that is entirely in quotation marks', () => {

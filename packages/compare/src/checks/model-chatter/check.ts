@@ -6,6 +6,7 @@ import { anyTypeCheck } from '../check.js';
 import { createSightings, excerpt, firstPlace, moreOf, sightedAt } from '../sightings.js';
 import { list, quote } from '../wording.js';
 import { type ChatterPhrase, instructions, taskPhrases, taskSign, taskWords } from './task-phrases.js';
+import { ownKinds } from './writers.js';
 import { findWritingTask, writingWords } from './writing-tasks.js';
 
 /** Wording of kinds for the headline; a kind that is not here is named by its name. Names are part of a finding's identity: never changed. */
@@ -23,17 +24,17 @@ const phrases: readonly ChatterPhrase[] = [
   {
     name: 'it speaks of itself as a model',
     pattern:
-      /\bas an? (?:(?:large |ai |artificial intelligence )?language model|ai(?:[ -]assistant|[ -]model)?|virtual assistant)(?=\s*[,.;:]|\s+(?:i|my|trained|developed|created)\b|$)/i,
+      /\bas an? (?:(?:large |ai |artificial intelligence )?language model|ai(?:[ -]assistant|[ -]model)?|virtual assistant)(?=[^.!?]{0,80}(?<!\w)(?:i|my)\b(?!\.))/i,
   },
   {
     name: 'it names the limits of a model',
     pattern:
-      /\b(?:i(?:['’]m| am) (?:unable|not able) to (?:browse|access|search|look up|open|verify|view)|i (?:cannot|can['’]t|do not have the ability to|don['’]t have the ability to) (?:browse|access|search|look up|open|verify|view)|(?:my|the model['’]s) (?:knowledge (?:cut-?off|base)|training data|last (?:knowledge )?update)|(?:as of|until|up to) my (?:last|latest|knowledge)|i (?:do not|don['’]t) have (?:access to )?(?:real-time|current|up-to-date))/i,
+      /\bi(?: cannot| can['’]t| do not have the ability to| don['’]t have the ability to| am (?:unable|not able) to|['’]m (?:unable|not able) to) (?:browse|access|search|look up|open|view)(?=[^.!?]{0,80}(?:web|\b(?:online|internet|urls?|links?|pages?|files?|documents?|filings?|attachments?|real-time|current|latest|external|data)\b))|\b(?:(?:my|the model['’]s) (?:knowledge (?:cut-?off|base)|training data|last (?:knowledge )?update)|(?:as of|until|up to) my (?:last|latest|knowledge)|i (?:do not|don['’]t) have (?:access to )?(?:real-time|current|up-to-date))/i,
   },
   {
     name: 'it refuses or excuses itself',
     pattern:
-      /\b(?:i['’]m sorry|i am sorry|i apologi[sz]e),? but i\b|\bi(?: cannot| can['’]t| am unable to|['’]m unable to) (?:assist|help|comply|fulfil|fulfill|provide|generate|create)\b/i,
+      /\b(?:i['’]m sorry|i am sorry|i apologi[sz]e),? but i\b|\bi(?: cannot| can['’]t| am unable to|['’]m unable to) (?:(?:assist|help) (?:you )?with (?:that|this|your)|(?:comply with|fulfil|fulfill) (?:that|this|your) (?:request|prompt)|(?:provide|generate|create) (?:(?:a|an|the|any|more|that|this|specific|real-time|accurate|current) ){0,3}(?:summar|description|profile|text|content|response|information|links?|sources|answer|list|data)\w*)\b/i,
   },
   {
     name: 'it announces its answer',
@@ -49,7 +50,7 @@ const phrases: readonly ChatterPhrase[] = [
   {
     name: 'it offers more work',
     pattern:
-      /\b(?:would you like me to|let me know if you(?:['’]d| would)? (?:like|want|need|have)|i hope this (?:helps|meets)|feel free to (?:ask|let me know)|if you['’]d like,? i can|is there anything else i can)\b/i,
+      /\b(?:would you like me to|let me know if you(?:['’]d| would)? (?:like|want|need|have)|i hope this (?:helps|meets)|feel free to (?:let me know|ask (?:me|if|any|for (?:more|any|further|additional|clarification))|ask(?=[.!]|$))|if you['’]d like,? i can|is there anything else i can)\b/i,
   },
 ];
 
@@ -116,15 +117,19 @@ export const modelChatter = anyTypeCheck({
       if (task !== null && !isQuoted(located.text, task.index))
         seen.add(instructions, located, excerpt(located.text, task.index, task.found.length));
     }
-    return seen.all().map((sighting) => ({
-      key: sighting.key,
-      ...sightedAt(sighting),
-      message: `Text of a language model ${firstPlace(sighting)}: ${quote(sighting.quotes[0] ?? '')} – ${shows[sighting.key] ?? sighting.key}${moreOf(sighting, 'text')}.`,
-      expected: 'text that addresses the reader of the document',
-      actual: list(sighting.quotes, ' | '),
-      measure: { value: sighting.count, goal: 0, unit: 'texts' },
-      suggestion:
-        'Ask the model for structured output (JSON that follows a schema) and use only the fields that were requested; treat an answer that refuses or apologises as a failed call.',
-    }));
+    const sightings = seen.all();
+    const own = sightings.length === 0 ? new Set<string>() : ownKinds(content);
+    return sightings
+      .filter(({ key }) => !own.has(key))
+      .map((sighting) => ({
+        key: sighting.key,
+        ...sightedAt(sighting),
+        message: `Text of a language model ${firstPlace(sighting)}: ${quote(sighting.quotes[0] ?? '')} – ${shows[sighting.key] ?? sighting.key}${moreOf(sighting, 'text')}.`,
+        expected: 'text that addresses the reader of the document',
+        actual: list(sighting.quotes, ' | '),
+        measure: { value: sighting.count, goal: 0, unit: 'texts' },
+        suggestion:
+          'Ask the model for structured output (JSON that follows a schema) and use only the fields that were requested; treat an answer that refuses or apologises as a failed call.',
+      }));
   },
 });

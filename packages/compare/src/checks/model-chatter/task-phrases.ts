@@ -45,12 +45,12 @@ export const taskPhrases: readonly ChatterPhrase[] = [
   {
     name: 'it speaks of its sources as given to it',
     pattern:
-      /\b(?:the )?(?:provided|supplied|given|above) (?:context|search results?|text|documents?|sources?|information|excerpts?) (?:do(?:es)? not|don['’]t|doesn['’]t) (?:contain|include|mention|provide|specify|state)\b|\bbased on the (?:provided|supplied|given) (?:context|search results?|text|excerpts?),|\bno (?:relevant )?information (?:was|is) (?:provided|available) in the (?:context|prompt|input|search results?)\b/i,
+      /\b(?:the )?(?:provided|supplied|given|above) (?:context|search results?|excerpts?) (?:do(?:es)? not|don['’]t|doesn['’]t) (?:contain|include|mention|provide|specify|state)\b|\bbased on the (?:provided|supplied|given) (?:context|search results?|text|excerpts?),|\bno (?:relevant )?information (?:was|is) (?:provided|available) in the (?:context|prompt|input|search results?)\b/i,
   },
   {
     name: 'it names the limits of a model',
     pattern:
-      /\bi (?:was|were) (?:unable|not able) to (?:browse|access|open|load|retrieve|fetch)\b(?! (?:the |this |that |our |their )?(?:building|plants?|rooms?|sites? (?:at|on)|premises|warehouses?|offices?|halls?|factory|vault|safe))|\bi (?:could not|couldn['’]t) (?:browse|access|load|retrieve|fetch|find (?:any )?(?:reliable |specific |public )?information (?:about|on|for))\b/i,
+      /\bi (?:was (?:unable|not able) to|were unable to|could not|couldn['’]t) (?:(?:browse|access|open|load|retrieve|fetch)(?=[^.!?]{0,80}(?:web|\b(?:online|internet|urls?|links?|pages?|filings?|articles?|real-time)\b))|find (?:any )?(?:reliable |specific |public )?information (?:about|on|for)\b)/i,
   },
   {
     name: 'it names the limits of a model',

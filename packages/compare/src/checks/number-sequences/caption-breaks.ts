@@ -3,6 +3,7 @@ import { once } from '../../views/once.js';
 import { groupBy } from '../sightings.js';
 import { inPlace, list, quote } from '../wording.js';
 import type { SequenceFault } from './find-breaks.js';
+import { isNamed } from './named-numbers.js';
 
 const caption =
   /^(table|figure|exhibit|chart|tabelle|abbildung|schaubild|grafik|tabell|figur|tableau|graphique|tabla|cuadro|gráfico|figura|tabella|prospetto|grafico|quadro|tabela|tabel|bilde|bild|diagramm|diagramme|diagrama|diagramma|illustration|illustrazione|ilustración|tab\.|abb\.|fig\.)[ \u00a0](?:n[°º][ \u00a0]?|(?:nr|no|núm)\.[ \u00a0])?(\d{1,3})(?![.-]\d)\s?[:.|–—-]\s?(\S.{0,200})$/iu;
@@ -93,7 +94,7 @@ export function* findListBreaks(content: DocumentText): Iterable<SequenceFault> 
   let run: Run[number][] = [];
   const faults: SequenceFault[] = [];
   const close = () => {
-    const fault = breakOf(run);
+    const fault = breakOf(run, content);
     if (fault !== null) faults.push(fault);
     run = [];
   };
@@ -119,10 +120,12 @@ function staysInRun(run: Run, number: number): boolean {
   return run.length === 0 || number > last || (number === last && run.length > 1);
 }
 
-function breakOf(run: Run): SequenceFault | null {
+function breakOf(run: Run, content: DocumentText): SequenceFault | null {
   const result = run.length < minCaptions || run[0]?.number !== 1 ? null : onlyBreak(run);
   if (result === null || result.first.number > result.before + 2) return null;
   const { first, before } = result;
+  const isGap = first.number > before;
+  if (isGap && isNamed(content, { number: first.number, expected: before + 1 })) return null;
   const place = first.located.locate();
   return {
     key: 'list',

@@ -274,3 +274,27 @@ describe('a short list of actions', () => {
     expect(run(['The houses:'], 'No.', 'Street', 'Owner')).toEqual([]);
   });
 });
+
+it('accepts the own rank behind the first ones, and numbers that a sentence names', () => {
+  const figures = ['410', '322', '280', '201', '188', '96', '90'];
+  expect(places(numbered('Rank', [1, 2, 3, 4, 5, 8], figures))).toEqual([]);
+  expect(places(numbered('Rank', [1, 2, 3, 5, 6, 7], figures))).toHaveLength(1);
+  const invoice = (text: string) =>
+    runCheck(
+      numberSequences,
+      documentTextOf([text], [], [], [numbered('Pos.', [1, 2, 3, 5, 6])]),
+      templateOf({}),
+    );
+  expect(invoice('Position 4 of your order will be delivered in July.')).toEqual([]);
+  expect(invoice('The 4 pumps are blue.')).toHaveLength(1);
+});
+
+it('accepts a typed list without a number that a sentence names', () => {
+  const list = ['1. Budget', '2. Staff', '3. Rest: point 4 is moved to July.', '5. Next meeting'];
+  expect(checkTexts(numberSequences, list)).toEqual([]);
+  expect(checkTexts(numberSequences, list.with(2, '3. Rest'))).toHaveLength(1);
+});
+
+it('accepts lots that are not awarded', () => {
+  expect(checkTables(numberSequences, [[['Lot'], ['Lot 1'], ['Lot 2'], ['Lot 4'], ['Lot 5']]])).toEqual([]);
+});

@@ -5,6 +5,7 @@ import { findCaptionBreaks, findListBreaks } from './caption-breaks.js';
 import { codeFaults } from './code-breaks.js';
 import { type Break, findBreak, findReplaced, type SequenceFault } from './find-breaks.js';
 import { monthFaults } from './month-order.js';
+import { isNamed } from './named-numbers.js';
 import { skippedLast } from './short-lists.js';
 import { findWordedBreaks } from './worded-breaks.js';
 
@@ -126,6 +127,7 @@ function* faultOf({ title, rows, header }: Sequence, content: DocumentText): Ite
     findBreak(numbers, isRank || isLine ? minRanks : undefined) ??
     (isRank ? null : skippedBreak(numbers, header, content));
   if (result === null) return;
+  if (result.kind === 'gap' && (isOwnRank(isRank, rows, result) || isNamed(content, result))) return;
   // Few ranks may be those of a selection, unless a column of figures follows them.
   if (isRank && (result.kind === 'repeated' ? isTie(rows, result) : isSelection(rows, result))) return;
   yield* describe(title, rows, result);
@@ -150,6 +152,15 @@ function* describe(title: string, rows: readonly NumberedRow[], match: Break): I
     message: `${quote(title)} is ${match.number} ${inPlace(place)}; the expected number is ${match.expected} after ${list(numbers.slice(0, match.index).map(String))}.`,
     actual: list(numbers.map(String)),
   };
+}
+
+/** True for the last of a list of ranks: "the five largest, and our company in eighth place". */
+function isOwnRank(
+  isRank: boolean,
+  rows: readonly NumberedRow[],
+  { index, number, expected }: Break,
+): boolean {
+  return isRank && index === rows.length - 1 && (number > expected + 1 || rows.length > minRanks + 1);
 }
 
 /** True for few ranks that no column of figures follows, or that leave out more than one. */

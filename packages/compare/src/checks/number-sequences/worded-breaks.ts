@@ -3,8 +3,9 @@ import { groupBy } from '../sightings.js';
 import { inPlace, list, quote } from '../wording.js';
 import type { SequenceFault } from './find-breaks.js';
 
+/** Lots of a tender are not among them: others number them, and not each is awarded. */
 const words =
-  'step|phase|stage|wave|work ?package|work ?stream|lot|milestone|option|priority|recommendation|objective|scenario|schritt|stufe|arbeitspaket|los|meilenstein|priorität|empfehlung|maßnahme|szenario|étape|jalon|priorité|recommandation|objectif|mesure|scénario|paso|etapa|fase|hito|lote|opción|prioridad|recomendación|objetivo|medida|escenario|passo|tappa|lotto|opzione|priorità|raccomandazione|obiettivo|misura';
+  'step|phase|stage|wave|work ?package|work ?stream|milestone|option|priority|recommendation|objective|scenario|schritt|stufe|arbeitspaket|meilenstein|priorität|empfehlung|maßnahme|szenario|étape|jalon|priorité|recommandation|objectif|mesure|scénario|paso|etapa|fase|hito|opción|prioridad|recomendación|objetivo|medida|escenario|passo|tappa|opzione|priorità|raccomandazione|obiettivo|misura';
 const item = new RegExp(`^(${words}) ?(\\d{1,2})(?:\\s*[:.–—-]|$)`, 'iu');
 const maxText = 300;
 const minItems = 3;

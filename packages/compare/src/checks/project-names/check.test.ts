@@ -40,6 +40,8 @@ it.each([
   [['The plan is old.', header('Project Falke')]],
   [['Project Skarv', header('Project Management Office')]],
   [['Project Skarv', header('Nordfrost')]],
+  [['In 2024 we worked on Project Lynx for a bank.', header('Project Falke')]],
+  [['We advised on Project Skarv in 2023 and on Project Heron in 2024.', header('Project Falke')]],
   [['Proyecto Gaviota', header('PROYECTO GAVIOTA | Informe')]],
   [['Projet Sirius', header('Projet Pilote 2026')]],
 ])('leaves %o alone', (texts) => {

@@ -19,7 +19,7 @@ export const projectNames = anyTypeCheck({
     const inProfiles = wrongProfileNames(content);
     const { inBody, atEdges } = namesOf(content, properties);
     // A document about many projects may name another one anywhere.
-    const [own] = inBody;
+    const own = [...inBody].find(([, { text }]) => !reference.test(text));
     if (own === undefined || inBody.size > maxProjects) return inProfiles;
     const [name, located] = own;
     const seen = createSightings();
@@ -57,6 +57,10 @@ function namesOf(content: DocumentText, properties: DocumentModel['properties'])
       atEdges.push({ name, located: { locate: () => `property "${label}"` } });
   return { inBody, atEdges };
 }
+
+/** "We advised on Project Skarv in 2023": an earlier project, and not the one that the document is about. */
+const reference =
+  /(?<!\p{L})(?:advised|worked (?:on|for)|acted (?:on|for)|helped|supported|credentials?|references?|similar|previous|earlier|former|experience|lessons|track record|unlike|referenz(?:en|projekt\p{L}*)?|früher\p{L}*|vorherig\p{L}*|ähnlich\p{L}*|beraten|références?|précédents?|antérieurs?|conseillé|referencias?|anterior(?:es)?|asesoramos|referenze|precedent[ei])(?!\p{L})/iu;
 
 const maxProjects = 3;
 

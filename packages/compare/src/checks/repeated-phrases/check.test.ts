@@ -17,6 +17,7 @@ it('reports a word twice in a row', () => {
 it.each([
   'Es ist die Alternative, bei der der Anbieter den Preis nennt.',
   'Das Angebot, das das Werk machte, war gut.',
+  'Die Kosten der der Gruppe gehörenden Gebäude sanken.',
   'Le document est fermé depuis que l’utilisateur A a ouvert le sien.',
 ])('leaves words that are meant twice: "%s"', (text) => {
   expect(checkTexts(repeatedPhrases, [text])).toEqual([]);

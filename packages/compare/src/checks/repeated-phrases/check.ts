@@ -97,9 +97,13 @@ function standsAlone(text: string, index: number, length: number): boolean {
   );
 }
 
+/** "(Wer der) der Pflege zugewiesenen Gruppe angehört": a noun, a participle and a noun. */
+const attribute = /^ \p{Lu}\p{L}+ \p{Ll}+(?:en|te|ten|ne|nen) \p{Lu}/u;
+
 /** "Das Angebot, bei der der Käufer zahlt", "l’utilisateur A a ouvert le document". */
 function isMeant(text: string, { 0: found, index }: RegExpExecArray): boolean {
   if (/^[A-Z] [a-z]$/.test(found) && index > 0) return true;
+  if (/^der der$/i.test(found) && attribute.test(text.slice(index + found.length))) return true;
   return (
     /^d(?:er|as) d/.test(found) && /, ?(?:\p{Ll}{2,7} )?$/u.test(text.slice(Math.max(0, index - 10), index))
   );

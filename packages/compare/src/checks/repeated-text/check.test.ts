@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkTexts, hostileTexts } from '../../../testing/check-texts.js';
-import { words } from '../../../testing/presentations.js';
+import { documentTextOf } from '../../../testing/document-text.js';
+import { runCheck, templateOf, words } from '../../../testing/presentations.js';
 import { repeatedText } from './check.js';
 
 const long = words(25);
@@ -31,6 +32,20 @@ it('reports a paragraph that follows itself', () => {
   expect(checkTexts(repeatedText, [field, field])).toEqual([]);
   const cell = { kind: 'cell' as const, text };
   expect(checkTexts(repeatedText, [cell, cell])).toEqual([]);
+});
+
+it('accepts one measure for two rows of a table', () => {
+  const cells = (header: string) => {
+    const rows = [
+      ['Hazard', header],
+      ['Acid', long],
+      ['Lye', long],
+    ];
+    const texts = rows.flat().map((text) => ({ kind: 'cell' as const, text }));
+    return runCheck(repeatedText, documentTextOf(texts, [], [], [rows]), templateOf({}));
+  };
+  expect(cells('Measure')).toEqual([]);
+  expect(cells('Description')).toHaveLength(1);
 });
 
 describe('in a column of a sheet', () => {

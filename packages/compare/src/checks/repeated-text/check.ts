@@ -29,9 +29,12 @@ export const repeatedText = anyTypeCheck({
     allow: Words.default([]).describe('Texts that contain one of these phrases may repeat.'),
   }),
   run(content, _template, { options: { min_words, allow } }) {
+    const shared = sharedCells(content, min_words);
+    const isShared = ({ kind, text }: LocatedText) => kind === 'cell' && shared.has(text);
     const repeated = withoutChoices(
       [...longTextsOf(content, min_words), ...adjacentTexts(content, min_words)].filter(
-        ({ located, again }) => again.length > 0 && findPhrase(located.text, allow) === null,
+        ({ located, again }) =>
+          again.length > 0 && findPhrase(located.text, allow) === null && !isShared(located),
       ),
       content,
       min_words,
@@ -122,6 +125,20 @@ function adjacentTexts(content: DocumentText, minWords: number): LongText[] {
     before = located;
   }
   return adjacent;
+}
+
+/** Columns whose cells are alike for many rows. */
+const sharedColumn =
+  /^(?:(?:\p{L}+ )?(?:measures?|mitigations?|actions?|controls?|precautions?|instructions?|comments?|remarks?|notes?|terms|conditions|covenants?|maßnahmen?|hinweise?|bemerkung(?:en)?|bedingungen|mesures?|remarques?|conditions|medidas?|observaciones|condiciones|misur[ae]|osservazioni|condizioni))$/iu;
+
+/** Cells of columns such as "Measure" in tables: two risks may have the same one. */
+function sharedCells(content: DocumentText, minWords: number): ReadonlySet<string> {
+  const cells = [...content.tables()].flatMap(({ rows: [header = [], ...rows] }) =>
+    header.flatMap((title, column) =>
+      sharedColumn.test(title.trim()) ? rows.map((row) => row[column] ?? '') : [],
+    ),
+  );
+  return new Set(cells.filter((text) => countWords(text) >= minWords));
 }
 
 function mayRepeat({ kind }: LocatedText, text: string): boolean {

@@ -34,6 +34,7 @@ it.each([
   'Hon sa ”ja” och gick.',
   'Write to info@alder-water.example for more.',
   'Follow info@alder.example.',
+  'Write to support@intranet for an account.',
   'The class org.docx4j.Wml does it.',
   'See www.alder.example/about.Html for more.',
   'Use node.Js and read on.',

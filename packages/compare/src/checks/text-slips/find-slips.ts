@@ -41,7 +41,7 @@ const slips: readonly { readonly kind: string; readonly sign: RegExp; readonly p
     kind: 'incomplete mail address',
     sign: /@/,
     pattern:
-      /(?<![\w.+-])(?:info|contact|sales|office|mail|kontakt|post|hello|support|press|ir|investor|investors|admin|service|enquiries|[a-z]{2,20}\.[a-z]{2,20})@[a-z][a-z0-9-]{2,40}(?![\w-]|\.\w|@|:)/u,
+      /(?<![\w.+-])(?:info|contact|sales|office|mail|kontakt|post|hello|support|press|ir|investor|investors|admin|service|enquiries|[a-z]{2,20}\.[a-z]{2,20})@(?!(?:intranet|localhost|home|lan|internal)(?![\w-]))[a-z][a-z0-9-]{2,40}(?![\w-]|\.\w|@|:)/u,
   },
 ];
 
