@@ -45,8 +45,8 @@ export function possibleTotals(
   }
   const collapsed = collapseSums(figures.map((figure) => ({ ...figure, rounding: 0 })));
   if (collapsed.length < figures.length) readings.push(collapsed);
+  if (statistic !== 'sum') return computeAll(statistic, [...readings, ...aboveFirst(figures, parts)]);
   const totals = computeAll(statistic, readings);
-  if (statistic !== 'sum') return totals;
   const outline = outlineTotal(figures);
   // The label may mean the number of rows, the balance of the last row, or the mean of values that cannot be added up.
   const mean =
@@ -56,6 +56,12 @@ export function possibleTotals(
     ) ?? Number.NaN;
   const ends = [figures[0]?.value ?? 0, figures.at(-1)?.value ?? 0, mean];
   return [...totals, ...(outline === null ? [] : [outline]), figures.length, ...ends];
+}
+
+/** The rows above the first total: others, such as open orders, may follow it. */
+function aboveFirst(figures: readonly Figure[], parts: ReadonlySet<number>): Figure[][] {
+  const first = figures.findIndex(({ row }) => parts.has(row));
+  return first > 0 ? [figures.slice(0, first)] : [];
 }
 
 function totalsOfFormula(
