@@ -14,7 +14,7 @@ import { groupBy } from '../sightings.js';
 import { andMore, capitalised, inPlace, list, placedAt, slideOf } from '../wording.js';
 import { conflictingCategories } from './category-figures.js';
 import { conflictingPoints } from './chart-points.js';
-import { withoutOtherSubjects } from './other-subjects.js';
+import { sectionsOfParts, withoutOtherSubjects } from './other-subjects.js';
 import { conflictingPages } from './own-pages.js';
 import { sentenceConflicts } from './sentence-conflicts.js';
 import { withSentences } from './sheet-sentences.js';
@@ -44,7 +44,8 @@ export const conflictingFigures = anyTypeCheck({
   description: 'A figure has the same value and unit in all sentences, tables, charts and notes.',
   options: noOptions,
   run(document) {
-    const content = withoutOtherSubjects(document);
+    const all = claimsOf(document);
+    const content = withoutOtherSubjects(document, sectionsOfParts(all));
     const claims = claimsOf(content);
     const points = conflictingPoints(content, slideOf);
     const pages = [...groupBy(claims, ({ page }) => page).values()];
@@ -56,7 +57,7 @@ export const conflictingFigures = anyTypeCheck({
     known.push(...conflictingTrends(content), ...conflictingRanges(content));
     known.push(...conflictingStaff(content));
     known.push(...undatedRates(content, claims), ...conflictingSuperlatives(withSentences(content)));
-    if (document.statements === undefined) known.push(...conflictingPages(document, claimsOf(document)));
+    if (document.statements === undefined) known.push(...conflictingPages(document, all));
     const isKnown = new Set(known.map(({ place }) => place));
     known.push(...points.filter(({ place }) => !isKnown.has(place)));
     known.push(...conflictingCategories(content).filter(({ place }) => !isKnown.has(place)));

@@ -140,7 +140,18 @@ function wrongList(intro: LocatedText, items: readonly LocatedText[]): WrongList
   if (all.length === claim.count) return [];
   // A list that starts again is another one.
   if (own.length < minItems || own.length > maxItems || own.length === claim.count) return [];
+  // "Six recommendations; three are urgent:"
+  if (holdsCount(intro.text, own.length)) return [];
   return [{ quote: claim.quote, place: intro.locate(), items: own.map(({ text }) => text) }];
+}
+
+function holdsCount(text: string, count: number): boolean {
+  const words = languages.flatMap(({ numbers }) => numbers[count - minItems] ?? []);
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\p{N}.,])(?:${[count, ...words].join('|')})(?![\\p{L}\\p{N}]|[.,]\\d)`,
+    'iu',
+  );
+  return pattern.test(withDigits(text));
 }
 
 /** The sentence in front of a list, with the one that it refers to: "Four steps are left. They are:". */

@@ -58,6 +58,17 @@ export function possibleTotals(
   return [...totals, ...(outline === null ? [] : [outline]), figures.length, ...ends];
 }
 
+/** True for a figure that no sum of a column gives, and a weighted mean may: a multiple or a price per unit of the whole. */
+export function isWithin(table: SheetView, column: TableColumn, value: number): boolean {
+  const figures = table.body === null ? null : figuresIn(table, column, table.body);
+  const values = figures?.map((figure) => figure.value) ?? [];
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const sum = values.reduce((total, own) => total + own, 0);
+  return values.length >= minMeans && least > 0 && value > least && value < most && most < sum / 2;
+}
+
+const minMeans = 3;
+
 /** The rows above the first total: others, such as open orders, may follow it. */
 function aboveFirst(figures: readonly Figure[], parts: ReadonlySet<number>): Figure[][] {
   const first = figures.findIndex(({ row }) => parts.has(row));
