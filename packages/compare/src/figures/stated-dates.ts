@@ -7,7 +7,10 @@ const stated =
 
 /** Words before a date that is in the future on purpose. */
 const planned =
-  /(?<![\p{L}])(?:fällig|zahlbar|gültig|liefer|frist|termin|beginn|bis(?![\p{L}])|forfald|forfall|betalingsfrist|gyldig|levering|förfall|giltig|vencimiento|válid|vence|entrega|échéance|valable|livraison|scadenza|valid|consegna|payable|pay by|best before|meeting|conference|workshop|summit|board|agm|event|webinar|agenda|invitation|programme|kick-?off|sitzung|møte|møde|reunión|réunion|riunione|departure|arrival|to be|matur|due|expir|expect|forecast|project(?:ed|ion)|plan|target|deadline|until|by|from|effective|launch|complet|renew|end|closing|next|start|begin|go-?live|valid|term|option|vest|deliver|milestone|schedul|period|year|budget)/iu;
+  /(?<![\p{L}])(?:fällig|zahlbar|gültig|liefer|frist|termin|beginn|bis(?![\p{L}])|forfald|forfall|betalingsfrist|gyldig|levering|förfall|giltig|vencimiento|válid|vence|entrega|échéance|valable|livraison|scadenza|valid|consegna|payable|pay by|best before|meeting|conference|workshop|summit|board|agm|event|webinar|agenda|invitation|programme|kick-?off|sitzung|møte|møde|reunión|réunion|riunione|departure|arrival|to be|matur|due|expir|expect|forecast|project(?:ed|ion)|plan|target|deadline|until|by|from|effective|launch|complet|renew|end|closing|next|start|begin|go-?live|valid|term|option|vest|deliver|milestone|schedul|period|year|budget|(?<!\p{L})(?:will|shall|wird|werden)(?!\p{L})|(?<!\p{L})appl(?:y|ies)|takes? effect|in force|price list|(?<!\p{L})ab(?!\p{L})|in kraft|gelten|gilt|vigueur|vigor)/iu;
+/** "As of 1 January 2027, the fee is EUR 2,450": the first day of a change, not the day of a reading. */
+const changeBehind =
+  /^,? [^.;:]{0,60}?(?<!\p{L})(?:is|are|will|shall|applies|apply|rises?|falls?|changes?|pays?|must|may|becomes?|takes?|replaces?)(?!\p{L})/iu;
 
 /** A bare date counts as the document's own on the cover. */
 const coverTexts = 12;
@@ -61,6 +64,7 @@ function* datesOfText(
     const isCover = isBare && isOnCover && located.kind !== 'cell' && located.kind !== 'notes';
     const label = isBare && before?.kind === located.kind ? before.text.slice(-60) : '';
     const words = [lead, label].find(isStated);
+    if (day.endsWith('-01') && changeBehind.test(located.text.slice(index + text.length))) continue;
     if (words !== undefined || (isCover && !planned.test(lead) && !planned.test(label)))
       yield { day, quote: text, located, isCover, lead: words ?? '', isSure };
   }

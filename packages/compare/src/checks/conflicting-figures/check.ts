@@ -14,6 +14,7 @@ import { groupBy } from '../sightings.js';
 import { andMore, capitalised, inPlace, list, placedAt, slideOf } from '../wording.js';
 import { conflictingCategories } from './category-figures.js';
 import { conflictingPoints } from './chart-points.js';
+import { sectionsOfParts, withoutOtherSubjects } from './other-subjects.js';
 import { conflictingPages } from './own-pages.js';
 import { sentenceConflicts } from './sentence-conflicts.js';
 import { withSentences } from './sheet-sentences.js';
@@ -42,7 +43,9 @@ export const conflictingFigures = anyTypeCheck({
   defaultSeverity: 'high',
   description: 'A figure has the same value and unit in all sentences, tables, charts and notes.',
   options: noOptions,
-  run(content) {
+  run(document) {
+    const all = claimsOf(document);
+    const content = withoutOtherSubjects(document, sectionsOfParts(all));
     const claims = claimsOf(content);
     const points = conflictingPoints(content, slideOf);
     const pages = [...groupBy(claims, ({ page }) => page).values()];
@@ -54,7 +57,7 @@ export const conflictingFigures = anyTypeCheck({
     known.push(...conflictingTrends(content), ...conflictingRanges(content));
     known.push(...conflictingStaff(content));
     known.push(...undatedRates(content, claims), ...conflictingSuperlatives(withSentences(content)));
-    if (content.statements === undefined) known.push(...conflictingPages(content, claims));
+    if (document.statements === undefined) known.push(...conflictingPages(document, all));
     const isKnown = new Set(known.map(({ place }) => place));
     known.push(...points.filter(({ place }) => !isKnown.has(place)));
     known.push(...conflictingCategories(content).filter(({ place }) => !isKnown.has(place)));

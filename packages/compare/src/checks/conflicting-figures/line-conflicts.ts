@@ -3,6 +3,7 @@ import { foldTitle } from '../../text/words.js';
 import { inPlace, nameOf } from '../wording.js';
 import type { PointConflict } from './chart-points.js';
 import type { DatedAmount } from './dated-amounts.js';
+import { namesOtherMeasure } from './other-measures.js';
 import type { ShownCell, ShownLine } from './shown-lines.js';
 
 /** A sentence with its figures. */
@@ -32,7 +33,7 @@ export function conflictingYears(sentence: Sentence, lines: readonly ShownLine[]
     const words = new Set(foldTitle(text).split(' '));
     const held = lines.flatMap((line) => holdYears(line, amounts) ?? []);
     if (held.some(({ wrong }) => wrong.length === 0)) return [];
-    const meant = held.filter(({ line }) => isMeant(line, words));
+    const meant = held.filter(({ line }) => isMeant(line, words) && !namesOtherMeasure(text, line));
     const [first] = meant.filter(
       ({ line }) => !line.isTotal || !held.some((candidate) => isNamed(candidate.line, words)),
     );

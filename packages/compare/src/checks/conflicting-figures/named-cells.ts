@@ -8,6 +8,7 @@ import type { DatedAmount } from './dated-amounts.js';
 import { holdsFigure, mayMean } from './figure-fit.js';
 import { otherBasis, type Sentence } from './line-conflicts.js';
 import { rowsNamed } from './named-figures.js';
+import { namesOtherMeasure } from './other-measures.js';
 import type { ShownCell, ShownLine } from './shown-lines.js';
 
 /** Words between the title of a column and its figure. */
@@ -17,7 +18,7 @@ const staffBehind =
   /^ (?:full[- ]time )?(?:employees|people|staff|mitarbeit\p{L}*|beschäftigte\p{L}*|salariés|collaborateurs|personnes|empleados|trabajadores|personas|dipendenti|addetti|persone)(?!\p{L})/iu;
 /** Words for another figure than that of the row alone. */
 const otherMeaning =
-  /(?<!\p{L})(?:growth|increase|decrease|rise|grew|rose|fell|change|additional|further|another|together|combined|each|average|median|than|wachstum|anstieg|zusammen|mehr|weniger|je|croissance|hausse|ensemble|chacun|moyenne|plus de|moins de|que|crecimiento|aumento|juntos|juntas|cada|más de|menos de|crescita|insieme|ciascun[oa]|più di|meno di|of its|in its|de ses|von ihren|without|excluding|ohne|sans|sin|senza|expects?|plans?|will|erwartet|plant|wird|prévoit|prevé|prevede)(?!\p{L})|(?<!\d)(?:19|20)\d\d(?!\d)/iu;
+  /(?<!\p{L})(?:before|previously|formerly|years? ago|früher|zuvor|vorher|vorjahr|avant|auparavant|antes|prima|in precedenza|growth|increase|decrease|rise|grew|rose|fell|change|additional|further|another|together|combined|each|average|median|than|wachstum|anstieg|zusammen|mehr|weniger|je|croissance|hausse|ensemble|chacun|moyenne|plus de|moins de|que|crecimiento|aumento|juntos|juntas|cada|más de|menos de|crescita|insieme|ciascun[oa]|più di|meno di|of its|in its|de ses|von ihren|without|excluding|ohne|sans|sin|senza|expects?|plans?|will|erwartet|plant|wird|prévoit|prevé|prevede)(?!\p{L})|(?<!\d)(?:19|20)\d\d(?!\d)/iu;
 const minRows = 3;
 const maxWords = 4;
 
@@ -32,7 +33,8 @@ export function conflictingCells(
     const lines = source.filter(({ label, cells }) => cells.some(({ heading }) => heading !== label));
     if (lines.length < minRows) continue;
     const [row, ...others] = rowsNamed(text, lines);
-    if (row === undefined || others.length > 0 || namesOther(text, row)) continue;
+    if (row === undefined || others.length > 0 || namesOther(text, row) || namesOtherMeasure(text, row))
+      continue;
     for (const amount of amounts) {
       const cell = cellBeside(text, amount, row);
       if (cell === null || isShown(text, amount, sources) || !mayMean(amount, cell.figure)) continue;

@@ -2,6 +2,7 @@ import type { Reading } from '../../figures/amounts-in-text.js';
 import { told } from '../../figures/claims.js';
 import { isPartial } from '../../figures/labels.js';
 import { lineOf } from '../../figures/lines.js';
+import { monthName } from '../../figures/months-in-text.js';
 import { showFigure } from '../../figures/read-figures.js';
 import { foldTitle } from '../../text/words.js';
 import { type DocumentText, holdsSentences } from '../../views/document-text.js';
@@ -256,6 +257,9 @@ const low =
   /(?<!\p{L})(?:bottomed out|lowest|all[- ]time low|trough|low point|at (?:its|their) minimum|tiefststand|tiefstwert|tiefpunkt|niedrigste[nrs]?|tiefste[nrs]?|plus bas|plus faible|mínimo|más baj[oa]|minimo|più bass[oa])(?!\p{L})/iu;
 const otherPeak =
   /(?<!\p{L})(?:second|third|since|seit|depuis|desde|dal|except|than|among|one of|if|expected|will|forecast|plan\p{L}*|growth|grew|increase|rise|margin|rate|share|per|monthly|quarter\p{L}*|average|almost|nearly|not|never|zweit\p{L}*|dritt\p{L}*|als|außer|erwartet|wird|wachstum\p{L}*|marge|quote|anteil|zuwachs|anstieg|fast|nicht|deuxième|troisième|sauf|que|croissance|hausse|taux|part|presque|prévue?|segund[oa]|tercer[oa]?|salvo|crecimiento|aumento|tasa|cuota|casi|second[oa]|terz[oa]|tranne|crescita|tasso|quota|quasi|non|no|ne)(?!\p{L})/iu;
+/** Verbs, articles and adverbs of a sentence about a peak. */
+const filler =
+  /^(?:were|have|reached|reach|their|with|sales|then|also|this|that|year|years|erreichte[n]?|erzielte[n]?|hatte[n]?|waren|jahr|einen|ihre[nrs]?|seine[nrs]?|dann|atteint|atteignent|était|étaient|leur|leurs|année|dans|avec|alcanz\p{L}*|lleg\p{L}*|fueron|estuv\p{L}*|raggiun\p{L}*|sono|stat[aeio]|anno|loro|nell|nella)$/u;
 const minYears = 3;
 
 /** "Orders peaked in 2023" beside a chart whose highest point is that of 2024. */
@@ -265,7 +269,8 @@ function peakConflict({ text, locate }: Sentence, near: readonly ShownLine[]): P
   const [stated] = years;
   if (isHigh === isLow || stated === undefined || years.size > 1 || otherPeak.test(text)) return null;
   const words = foldTitle(text).split(' ');
-  const named = near.filter((shownLine) => isNamed(shownLine, words));
+  if (monthOfYear.test(text)) return null;
+  const named = near.filter((shownLine) => isNamed(shownLine, words) && isSubject(text, shownLine));
   // A sentence beside one chart names it by a part of its title.
   const isPart = ({ words: label }: ShownLine) =>
     label.some((word) => word.length > 3 && words.includes(word));
@@ -288,6 +293,26 @@ function peakConflict({ text, locate }: Sentence, near: readonly ShownLine[]): P
   const place = locate();
   const headline = `${nameOf(line.label)} is ${isHigh ? 'highest' : 'lowest'} in ${stated} ${inPlace(place)}, but ${top.figure.written} in ${top.year} against ${own.figure.written} in ${stated} ${inPlace(top.locate())}`;
   return { place, headline, reason: headline };
+}
+
+/** "peaked in August 2025", "at the end of 2025": not a year against other years. */
+const monthOfYear = new RegExp(
+  `(?<!\\p{L})(?:${monthName}|summer|winter|spring|autumn|sommer|frühjahr|herbst|été|hiver|verano|invierno|estate|inverno)(?: of| de| del)?,? (?:19|20)\\d\\d`,
+  'iu',
+);
+
+/** True if the words before the peak are those of the line: "Prices in Norway peaked" is about prices. */
+function isSubject(text: string, { words, scope }: ShownLine): boolean {
+  const peak = (high.exec(text) ?? low.exec(text))?.index ?? 0;
+  const lead = foldTitle(text.slice(0, peak).replace(/\([^)]*\)|\d+/g, ' ')).split(' ');
+  const known = [...words, ...scope];
+  return lead.every(
+    (word) =>
+      word.length < 4 ||
+      filler.test(word) ||
+      plain.test(word) ||
+      known.some((own) => own === word || isForm(word, own)),
+  );
 }
 
 /** True if a sentence has the words of the label. */

@@ -6,6 +6,7 @@ import type { PointConflict } from './chart-points.js';
 import type { DatedAmount } from './dated-amounts.js';
 import { isNamed, otherBasis, type Sentence } from './line-conflicts.js';
 import { rowsNamed } from './named-figures.js';
+import { namesOtherMeasure } from './other-measures.js';
 import type { ShownCell, ShownLine } from './shown-lines.js';
 
 /** Words of sentences that state a number of staff without the label of its row. */
@@ -33,7 +34,8 @@ export function swappedDigits(sentence: Sentence, lines: readonly ShownLine[]): 
   const rows = new Set(rowsNamed(text, lines));
   const named = lines.filter(
     (line) =>
-      isNamed(line, words) || rows.has(line) || (staff.test(text) && lineOf(line.label) === 'employees'),
+      (isNamed(line, words) || rows.has(line) || (staff.test(text) && lineOf(line.label) === 'employees')) &&
+      !namesOtherMeasure(text, line),
   );
   if (named.length === 0) return [];
   const stated = new Set(amounts.map((amount) => digitsOf(amount.text)));

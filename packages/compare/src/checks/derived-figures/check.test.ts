@@ -149,6 +149,16 @@ const invoice = (amount = 'EUR 2,220.00', vat = '739.50', rate = 'VAT 25 %') => 
   ['', '', '', 'Total', 'EUR 3,697.50'],
 ];
 
+it('accepts an item of which a part is free', () => {
+  const rows = invoice().map((row) =>
+    row.map((cell) => cell.replace('Washing', 'Washing (20 free)').replace('168', '140')),
+  );
+  expect(run(rows.slice(0, 4))).toEqual([]);
+  expect(run(rows.slice(0, 4).map((row) => row.map((cell) => cell.replace('(20 free)', ''))))).toHaveLength(
+    1,
+  );
+});
+
 it('checks the amounts of an invoice against quantity and price, and its tax against the rate', () => {
   expect(run(invoice())).toEqual([]);
   expect(run(invoice('EUR 2,020.00'))).toMatchObject([

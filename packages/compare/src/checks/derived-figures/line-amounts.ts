@@ -17,8 +17,9 @@ const discount = /^(?:(?:line )?discount|rabatt?|remise|descuento|dto|sconto)(?:
 /** Columns that change an amount, in addition to quantity and price. */
 const otherFactor =
   /(?<!\p{L})(?:discount|rabatt?|remise|descuento|sconto|dto|factor|fee|tax|vat|mwst|ust|moms|mva|iva|tva|months?|monate|mois|meses|mesi)(?!\p{L})/iu;
-/** The least that a line costs, or a sum that was agreed. */
-const minimum = /minim|mínim|mindest|pauschal|flat(?: rate| fee)|lump sum|forfait|a tanto alzado/iu;
+/** The least that a line costs, a sum that was agreed, or units that are not charged. */
+const agreed =
+  /minim|mínim|mindest|pauschal|flat(?: rate| fee)|lump sum|forfait|a tanto alzado|(?<!\p{L})(?:free|included|complimentary|gratis|kostenlos\p{L}*|kostenfrei\p{L}*|inklusive|enthalten|offerte?s?|gratuit\p{L}*|compris\p{L}*|incluid\p{L}*|inclus\p{L}*|omaggio)(?!\p{L})/iu;
 const maxRows = 300;
 
 /** Lines of an invoice or a budget whose amount is not quantity times price, if most of the other amounts are. */
@@ -40,7 +41,7 @@ export function wrongAmounts({ rows, locate }: LocatedTable): WrongFigure[] {
   const held = rows.flatMap((cells, row) => {
     const own = figures[row] ?? [];
     const [count, each, sum] = [own[of], own[by], own[to]];
-    if (row === 0 || minimum.test(cells.join(' ')) || count == null || each == null || sum == null) return [];
+    if (row === 0 || agreed.test(cells.join(' ')) || count == null || each == null || sum == null) return [];
     const product = count.value * each.value * (1 - (own[less]?.value ?? 0) / 100);
     const hidden =
       Math.abs(count.value) * each.rounding + Math.abs(each.value) * count.rounding + sum.rounding;

@@ -105,3 +105,19 @@ it('accepts the day on which something closes, not that on which it closed', () 
   expect(on('closes')).toEqual([]);
   expect(on('closed')).toHaveLength(1);
 });
+
+it.each([
+  'As of 1 January 2031, the monthly fee is EUR 2,450.',
+  'The new prices apply as of 1 April 2031.',
+  'Results will be published on 15 February 2031.',
+  'Updated conditions take effect on 1 July 2031.',
+])('accepts the day from which a change is in force: %s', (text) => {
+  expect(checkTexts(futureDates, [...padding, text])).toEqual([]);
+});
+
+it('accepts a price list dated to the day from which it is valid', () => {
+  expect(
+    checkTexts(futureDates, ['Preisliste', 'Stand: 1. Januar 2031', 'gültig ab 1. Januar 2031']),
+  ).toEqual([]);
+  expect(checkTexts(futureDates, ['Preisliste', 'Stand: 1. Januar 2031'])).toHaveLength(1);
+});

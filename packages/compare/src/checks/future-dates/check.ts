@@ -1,10 +1,25 @@
 import { z } from 'zod';
-import { addDays } from '../../figures/dates-in-text.js';
+import { addDays, datesInText } from '../../figures/dates-in-text.js';
 import { statedDates } from '../../figures/stated-dates.js';
 import { Count } from '../../templates/template-fields.js';
+import type { DocumentText } from '../../views/document-text.js';
+import { textsHolding } from '../../views/texts-holding.js';
 import { anyTypeCheck } from '../check.js';
 import { createSightings, firstPlace, moreOf, sightedAt } from '../sightings.js';
 import { list, quote } from '../wording.js';
+
+/** Before the day from which a price list or a rule is in force: its cover may have this day. */
+const from =
+  /(?<!\p{L})(?:(?:valid|effective|applicable|in force)(?: as)? (?:from|of|on)|(?:gültig|gilt|wirksam) (?:ab|vom)|(?:valable|applicable|en vigueur) (?:à partir du|à compter du|au|le)|(?:válid[oa]|en vigor|vigente) (?:desde|a partir del)(?: el)?|(?:valid[oa]|in vigore) dal)[: ]*$/iu;
+
+/** Days from which the document says that it is in force. */
+function daysOfEffect(content: DocumentText): Set<string> {
+  const days = new Set<string>();
+  for (const { text } of textsHolding(content, /20\d\d/))
+    for (const { day, index } of datesInText(text.slice(0, 2_000)))
+      if (from.test(text.slice(Math.max(0, index - 40), index))) days.add(day);
+  return days;
+}
 
 export const futureDates = anyTypeCheck({
   name: 'future-dates',
@@ -17,9 +32,10 @@ export const futureDates = anyTypeCheck({
   run(content, _template, { options: { tolerated_days }, today }) {
     const latest = addDays(today, tolerated_days);
     const seen = createSightings();
-    for (const { day, quote, located } of statedDates(content)) {
-      if (day > latest) seen.add('', located, quote);
-    }
+    const late = [...statedDates(content)].filter(({ day }) => day > latest);
+    const firstDays = late.length === 0 ? new Set() : daysOfEffect(content);
+    for (const { day, quote, located, isCover } of late)
+      if (!isCover || !firstDays.has(day)) seen.add('', located, quote);
     return seen.all().map((sighting) => ({
       key: '',
       ...sightedAt(sighting),

@@ -35,6 +35,8 @@ it('accepts negative figures that may be meant', async () => {
   expect(await run('Order', 'Sales', values)).toEqual([]);
   expect(await run('Company', 'Revenue', [96.5, 18.2, -74, 41.3, -128.4, 35.9, 12, 8])).toEqual([]);
   expect(await run('Company', 'Revenue', [96.5, 18.2, 74, -41.3])).toEqual([]);
+  // A holding with a small correction.
+  expect(await run('Company', 'Revenue', [8400, 5100, 2900, -12, 1800, 2100, 950])).toEqual([]);
 });
 
 it('reports the only cost without a minus', async () => {

@@ -97,18 +97,20 @@ function negativeOf({ table, column, visit }: BodyColumn) {
   const isAboutSubjects = table.columns.some((tableColumn) => subjects.test(tableColumn.header.trim()));
   if (!isAboutSubjects) return null;
   const rows = createOffences();
-  let positive = 0;
+  const positive: number[] = [];
   let format = 'General';
   let value = 0;
   visit((row, cell) => {
     if (cell?.kind !== 'number' || typeof cell.value !== 'number') return;
-    if (cell.value > 0) positive += 1;
+    if (cell.value > 0) positive.push(cell.value);
     if (cell.value >= 0 || (column.rules?.min ?? cell.value) > cell.value) return;
     format = cell.format ?? 'General';
     value = cell.value;
     rows.add(row, () => quote(String(value)));
   });
-  if (positive < minFigures || rows.count !== 1) return null;
+  // A wrong sign leaves the size: a small negative figure, as of a holding, may be right.
+  const isOfSize = -value >= Math.min(...positive) / 2;
+  if (positive.length < minFigures || rows.count !== 1 || !isOfSize) return null;
   const label = rowLabel(table, column, rows.firstRow);
   if (label === null || correction.test(label)) return null;
   return { rows, shown: showCellNumber(format, value) };

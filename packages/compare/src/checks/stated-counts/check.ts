@@ -58,13 +58,13 @@ function wrongOfList({ quote: claimed, place, items }: WrongList): Wrong {
   return { claim: { quote: claimed, place }, known: { names: items, place: `list behind ${place}` } };
 }
 
-function isWrong({ kind, count, isOfAll, mayBeMore, some }: CountClaim, groups: readonly Group[]): boolean {
+function isWrong({ kind, count, isOfAll, mayBeMore, others }: CountClaim, groups: readonly Group[]): boolean {
   const same = groups.filter((group) => group.kind === kind);
   const sizes = same.map(({ names }) => names.length);
   const different = new Set(same.flatMap(({ names }) => names.map(foldTitle))).size;
   const sum = sizes.reduce((total, size) => total + size, 0);
   const known = [...sizes, different, sum];
-  if (same.length === 0 || known.includes(count) || (some !== undefined && known.includes(some)))
+  if (same.length === 0 || known.includes(count) || others.some((other) => known.includes(other)))
     return false;
   const most = Math.max(different, ...sizes);
   // Many more are others than those that are presented, and fewer may be some of them.

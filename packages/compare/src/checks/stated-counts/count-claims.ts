@@ -15,8 +15,8 @@ export interface CountClaim {
   readonly isOfAll: boolean;
   /** True if many more things than those that are presented are no contradiction. */
   readonly mayBeMore: boolean;
-  /** Some of them that the sentence counts behind them: "of which two". */
-  readonly some?: number | undefined;
+  /** Other numbers in the text, and the sum of all: "we compared eleven suppliers and invited four". */
+  readonly others: readonly number[];
 }
 
 const maxTextLength = 4_000;
@@ -126,7 +126,6 @@ function claimOf(match: RegExpExecArray, scope: Scope): CountClaim | null {
   const end = match.index + quote.length;
   const tail = text.slice(end);
   if (isOfOthers(text, end, language)) return null;
-  const part = some.exec(tail)?.groups?.number;
   const before = text.slice(0, match.index);
   // "7 Risks" is a numbered heading.
   const isTitle = located.kind === 'title' && opensTitle(sentence, before);
@@ -135,10 +134,46 @@ function claimOf(match: RegExpExecArray, scope: Scope): CountClaim | null {
   if (!isMeant && !language.placed.test(tail) && !tellsTotal(sentence, named, count)) return null;
   const isOfAll = isMeant && position === 0;
   // "Five sites of our portfolio, of which two": the second number may be of those that are presented.
-  if (part !== undefined && !isOfAll) return null;
-  const parts = part === undefined ? undefined : numberOf(part, language);
-  const mayBeMore = !isAnnounced || position > 0;
-  return { kind: first.kind, count, quote, place: located.locate(), isOfAll, mayBeMore, some: parts };
+  if (some.test(tail) && !isOfAll) return null;
+  const mayBeMore = !isAnnounced || position > 0 || !pointing.test(before);
+  const others = otherNumbers(scope, count);
+  return { kind: first.kind, count, quote, place: located.locate(), isOfAll, mayBeMore, others };
+}
+
+/** Before the number of things that follow, or that a table has: many more are wrong here too. */
+const pointing =
+  /(?<!\p{L})(?:following|these|(?:list|table|page|slide|sheet)(?: \d+(?:\.\d)?)? \p{L}+(?: \p{L}+)?|folgende[nr]?|(?:liste|tabelle)(?: \d+)? \p{L}+(?: \p{L}+)?|suivant\p{L}*|tableau(?: \d+)? \p{L}+|siguientes|(?:tabla|cuadro|lista)(?: \d+)? \p{L}+|seguenti|tabella(?: \d+)? \p{L}+)(?: \p{L}{1,4})? $/iu;
+const tableNumber =
+  /(?<!\p{L})(?:tab\p{L}*|section|chapter|annex|slide|kapitel|abschnitt|anhang|chapitre|annexe|cuadro|capítulo|anexo|capitolo|allegato) \d+/giu;
+
+/** Other numbers in the sentence and the next one, and the sum of those of the sentence: "three in the north and three in the south". */
+function otherNumbers({ sentence, located, language }: Scope, stated: number): number[] {
+  const start = located.text.indexOf(sentence) + sentence.length;
+  const [next = ''] = located.text
+    .slice(Math.max(0, start))
+    .trim()
+    .split(/(?<=[.!?;])\s+/u);
+  const [own, behind] = [sentence, next].map((text) => numbersIn(text, language));
+  const sum = (own ?? []).reduce((total, number) => total + number, 0);
+  return [...(own ?? []), ...(behind ?? []), sum].filter((number) => number !== stated);
+}
+
+/** Behind a number of other things: "in three countries", "aus drei Ländern". */
+const otherThing =
+  /^ (?:\p{Ll}{3,}(?:s|ies)|\p{Lu}\p{Ll}{2,})(?!\p{L})(?<! (?:has|was|is|les|des|dans|los|las))/u;
+
+function numbersIn(text: string, language: Language): number[] {
+  const { numbers } = language;
+  const plain = text.replace(tableNumber, ' ');
+  const words = numbers.length === 0 ? withDigits(plain) : plain;
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\p{N}.,])(?:\\d{1,3}${numbers.map((name) => `|${name}`).join('')})(?![\\p{L}\\p{N}]| ?%|[.,]\\d)`,
+    'giu',
+  );
+  return [...words.matchAll(pattern)].flatMap(({ 0: word, index }) => {
+    const number = numberOf(word, language);
+    return number < 2 || otherThing.test(words.slice(index + word.length)) ? [] : [number];
+  });
 }
 
 /** Groups that a word of a sentence names in the plural. */

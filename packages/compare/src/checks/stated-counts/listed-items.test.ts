@@ -207,3 +207,20 @@ it.each([
     run(documentTextOf(['The company:', { text, marker: '•' }, { text: 'Founded in 1974', marker: '•' }])),
   ).toEqual([]);
 });
+
+it.each([
+  'Vier Maßnahmen sind beschlossen. Für die Presse gilt:',
+  'Die Versammlung beschließt vier Maßnahmen. Herr Kluge stellt zwei davon vor:',
+  'Formulamos seis recomendaciones; dos son urgentes:',
+])('reads the sentence in front of the list: %s', (text) => {
+  const items = ['Ersatzteile auf Lager', 'Vertrag mit zweitem Werk'].map((item) => ({
+    text: item,
+    marker: '•',
+  }));
+  expect(runCheck(statedCounts, documentTextOf([text, ...items]), templateOf({}))).toEqual([]);
+});
+
+it('accepts some of the things in front of a list of others', () => {
+  const text = 'Quatre mesures sont proposées, dont deux sont urgentes : la formation et le recyclage.';
+  expect(runCheck(statedCounts, documentTextOf([text]), templateOf({}))).toEqual([]);
+});

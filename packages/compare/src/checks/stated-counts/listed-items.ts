@@ -52,7 +52,7 @@ const otherNumber = new RegExp(
 const otherBefore =
   /(?<!\p{L})(?:of|from|in|for|at|with|within|after|over|than|least|most|about|first|next|last|other|each|per|von|in|im|bei|für|nach|mit|über|als|mindestens|ersten|nächsten|anderen|en|dans|pour|après|avec|sur|plus de|moins|premi[eè]re?s|entre|por|para|tras|con|sobre|más de|primeros|primeras|altri|altre|dopo|per|su|oltre|prim[ei]) (?:the |die |den |der |les |las |los |le |i |gli |these |our )?$/iu;
 const otherBehind =
-  /(?<!\p{L})(?:and|or|und|oder|et|ou|y|o|e|against|gegen|contre|contra|contro|have|has|haben|ont|tienen|hanno|including|among|unter|entre autres|parmi|entre|tra|fra|except|außer|above all|in particular|especially|such as|for example|vor allem|insbesondere|zum beispiel|notamment|surtout|par exemple|sobre todo|por ejemplo|soprattutto|ad esempio)(?!\p{L})|(?<!\d)(?!(?:19|20)\d\d)\d/iu;
+  /(?<!\p{L})(?:of which|of whom|of these|davon|darunter|dont|de l[ao]s cuales|di cui|and|or|und|oder|et|ou|y|o|e|against|gegen|contre|contra|contro|have|has|haben|ont|tienen|hanno|including|among|unter|entre autres|parmi|entre|tra|fra|except|außer|above all|in particular|especially|such as|for example|vor allem|insbesondere|zum beispiel|notamment|surtout|par exemple|sobre todo|por ejemplo|soprattutto|ad esempio)(?!\p{L})|(?<!\d)(?!(?:19|20)\d\d)\d/iu;
 /** "Three points speak against it". */
 const argues =
   /^ (?:speak|argue|sprechen|plaident|parlent|hablan|parlano|depongono) (?:en |a )?(?:against|gegen|contre|contra|sfavore|contro)(?!\p{L})/iu;
@@ -131,7 +131,7 @@ function isItem({ text, marker = '' }: LocatedText): boolean {
 
 function wrongList(intro: LocatedText, items: readonly LocatedText[]): WrongList[] {
   const [first] = items;
-  const claim = first === undefined ? null : claimOf(intro.text.replace(/\s*[:.]\s*$/, ''));
+  const claim = first === undefined ? null : claimOf(introOf(intro.text));
   if (claim === null || first === undefined) return [];
   const level = kindOf(first);
   const all = items.filter((item) => kindOf(item) === level);
@@ -140,8 +140,33 @@ function wrongList(intro: LocatedText, items: readonly LocatedText[]): WrongList
   if (all.length === claim.count) return [];
   // A list that starts again is another one.
   if (own.length < minItems || own.length > maxItems || own.length === claim.count) return [];
+  // "Six recommendations; three are urgent:"
+  if (holdsCount(intro.text, own.length)) return [];
   return [{ quote: claim.quote, place: intro.locate(), items: own.map(({ text }) => text) }];
 }
+
+function holdsCount(text: string, count: number): boolean {
+  const words = languages.flatMap(({ numbers }) => numbers[count - minItems] ?? []);
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\p{N}.,])(?:${[count, ...words].join('|')})(?![\\p{L}\\p{N}]|[.,]\\d)`,
+    'iu',
+  );
+  return pattern.test(withDigits(text));
+}
+
+/** The sentence in front of a list, with the one that it refers to: "Four steps are left. They are:". */
+function introOf(text: string): string {
+  const sentences = text
+    .trim()
+    .replace(/[:.]$/, '')
+    .trim()
+    .split(/(?<=[^\d\s][.!?;])\s+(?=\p{Lu})/u);
+  const last = sentences.at(-1) ?? '';
+  return refersBack.test(last) ? sentences.slice(-2).join(' ') : last;
+}
+
+const refersBack =
+  /^(?:these|they|those|this|here|diese|dies|das|sie|es|dabei|dazu|ce|ces|ils|elles|il s[’']agit|voici|est[ao]s|son|se trata|quest[ei]|sono|si tratta|essi|esse)(?!\p{L})/iu;
 
 /** The level of an item: a number in digits, letters or Roman numerals, or its bullet. */
 function kindOf({ text, marker = '' }: LocatedText): string {

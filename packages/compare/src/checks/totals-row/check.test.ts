@@ -523,3 +523,44 @@ it('reports a total that adds up a row twice, unlike the columns that its own ad
   const weighted = [...body, ['Total', { formula: 'SUM(B2:B4)+B2', result: 80 }]];
   expect(await runOnRows(totalsRow, weighted)).toEqual([]);
 });
+
+it('accepts a mean of the rows above the total, with memo rows between', async () => {
+  const rows = (mean: number) =>
+    run([
+      ['Total', 70],
+      ['Open', 30],
+      ['Average', mean],
+    ]);
+  expect(await rows(23.3)).toEqual([]);
+  expect(await rows(32.3)).toHaveLength(1);
+});
+
+it('accepts a total that is named after the rows that it adds up', async () => {
+  const sum = (formula: string, result: number) => ({ formula, result });
+  const rows = (label: string) =>
+    runOnRows(totalsRow, [
+      ['Item', 'Jan', 'Feb'],
+      ['Rent', 10, 10],
+      ['Staff', 50, 51],
+      ['IT', 5, 5],
+      [label, sum('SUM(B2:B3)', 60), sum('SUM(C2:C3)', 61)],
+      ['Travel', 2, 3],
+      ['Total', sum('B2+B3+B4+B6', 67), sum('C2+C3+C4+C6', 69)],
+    ]);
+  expect(await rows('Total fixed and staff')).toEqual([]);
+  expect(await rows('Total')).toHaveLength(1);
+});
+
+it('accepts a total that may be a weighted mean of its column', async () => {
+  const rows = (total: number) =>
+    runOnRows(totalsRow, [
+      ['Fund', 'NAV', 'TVPI'],
+      ['Alder', 6.1, 1.76],
+      ['Birch', 31.2, 1.55],
+      ['Cedar', 13.8, 1.35],
+      ['Dune', 9.9, 1.04],
+      ['Total', 61, total],
+    ]);
+  expect(await rows(1.47)).toEqual([]);
+  expect(await rows(5.9)).toHaveLength(1);
+});

@@ -33,10 +33,15 @@ export function shortInnerTotals({ sheet, body }: SheetView): InnerTotal[] {
     const columns = sums
       .filter((sum) => leavesOut(sheet, sum, { firstRow, row }))
       .map((sum) => sum.firstColumn);
-    if (columns.length > 0)
+    if (columns.length > 0 && !isOfNamed(label, sums.length, columns.length))
       short.push({ total: { row, label }, rows: { firstRow, lastRow: row - 1 }, columns });
   }
   return short;
+}
+
+/** True if the label has other words than "Total" and all sums of the row leave out a row: "Total fixed and staff". */
+function isOfNamed(label: string, sums: number, short: number): boolean {
+  return sums > 1 && short === sums && statisticOf(label) === null;
 }
 
 /** Ranges above the row that its cells add up, each in its own column. */

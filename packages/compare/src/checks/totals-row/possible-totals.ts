@@ -45,8 +45,8 @@ export function possibleTotals(
   }
   const collapsed = collapseSums(figures.map((figure) => ({ ...figure, rounding: 0 })));
   if (collapsed.length < figures.length) readings.push(collapsed);
+  if (statistic !== 'sum') return computeAll(statistic, [...readings, ...aboveFirst(figures, parts)]);
   const totals = computeAll(statistic, readings);
-  if (statistic !== 'sum') return totals;
   const outline = outlineTotal(figures);
   // The label may mean the number of rows, the balance of the last row, or the mean of values that cannot be added up.
   const mean =
@@ -56,6 +56,23 @@ export function possibleTotals(
     ) ?? Number.NaN;
   const ends = [figures[0]?.value ?? 0, figures.at(-1)?.value ?? 0, mean];
   return [...totals, ...(outline === null ? [] : [outline]), figures.length, ...ends];
+}
+
+/** True for a figure that no sum of a column gives, and a weighted mean may: a multiple or a price per unit of the whole. */
+export function isWithin(table: SheetView, column: TableColumn, value: number): boolean {
+  const figures = table.body === null ? null : figuresIn(table, column, table.body);
+  const values = figures?.map((figure) => figure.value) ?? [];
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const sum = values.reduce((total, own) => total + own, 0);
+  return values.length >= minMeans && least > 0 && value > least && value < most && most < sum / 2;
+}
+
+const minMeans = 3;
+
+/** The rows above the first total: others, such as open orders, may follow it. */
+function aboveFirst(figures: readonly Figure[], parts: ReadonlySet<number>): Figure[][] {
+  const first = figures.findIndex(({ row }) => parts.has(row));
+  return first > 0 ? [figures.slice(0, first)] : [];
 }
 
 function totalsOfFormula(

@@ -8,7 +8,7 @@ import type { FindingDraft } from '../check.js';
 import { columnAt, columnKey, isFigure, sheetAt } from '../column-cells.js';
 import { andMore, list, quote, titleKey } from '../wording.js';
 import { shortInnerTotals } from './inner-totals.js';
-import { possibleTotals } from './possible-totals.js';
+import { isWithin, possibleTotals } from './possible-totals.js';
 import { columnsAddedUp, repeatedRow, skippedRow } from './skipped-row.js';
 import { type SummaryFormula, summaryFormula } from './statistics.js';
 import { sumBelow } from './sum-below.js';
@@ -214,10 +214,10 @@ function readingOfNamed(
 }
 
 /** True for a result that is still to be computed, and for the total of margins or multiples, which is no sum of them. */
-function isNoResult({ formula, value, format }: Cell, statistic: Statistic, tolerance: Tolerance): boolean {
-  return formula === null
-    ? statistic === 'sum' && isShare(format)
-    : tolerance.calculatesOnOpen && value === 0;
+function isNoResult({ table, column, cell }: Place, statistic: Statistic, tolerance: Tolerance): boolean {
+  const { formula, value, format } = cell;
+  if (formula !== null) return tolerance.calculatesOnOpen && value === 0;
+  return statistic === 'sum' && (isShare(format) || isWithin(table, column, Number(value)));
 }
 
 function wrongValue(
@@ -232,7 +232,7 @@ function wrongValue(
   const value = cell.value;
   const otherStatistic = formula === null ? null : otherFunctionOf(place, formula.statistic);
   if (otherStatistic !== null) return otherStatistic;
-  if (statistic === null || typeof value !== 'number' || isNoResult(cell, statistic, tolerance)) return null;
+  if (statistic === null || typeof value !== 'number' || isNoResult(place, statistic, tolerance)) return null;
   const possible = possibleTotals(table, column, { statistic, formula });
   const below = cell.formula === null && statistic === 'sum' ? sumBelow(table, column) : null;
   const expected = below?.sum ?? possible[tolerance.reading ?? 0];
