@@ -1,5 +1,6 @@
 import { withDigits, withForeignDigits } from '../../figures/number-words.js';
 import type { DocumentText, LocatedText } from '../../views/document-text.js';
+import { textsHolding } from '../../views/texts-holding.js';
 import { sentencesOf } from '../conflicting-figures/dated-amounts.js';
 import { inPlace } from '../wording.js';
 import type { WrongFigure } from './wrong-figure.js';
@@ -49,6 +50,7 @@ const italianNumbers = [
 /** Votes on one item that are more than the members who are present. */
 export function wrongVotes(content: DocumentText): WrongFigure[] {
   if (content.statements !== undefined) return [];
+  if (!holds(content, attendanceSign) || !holds(content, voteSign)) return [];
   const prose = proseOf(content);
   if (prose.some(({ text }) => otherVoters.test(text))) return [];
   const sentences = prose.flatMap(({ text, locate }) =>
@@ -64,6 +66,15 @@ export function wrongVotes(content: DocumentText): WrongFigure[] {
     else if (!absence.test(sentence)) for (const [, number] of stated) counts.add(Number(number));
   }
   return wrong;
+}
+
+/** Within words, to leave most documents out. */
+const attendanceSign = /present|attend|anwesend|n[ae]hmen|erschienen|présent|assist|asist|intervenut/iu;
+const voteSign = /vot|favo|stimm|dafür|voix|against|opposed|contr|absten|absta|enthalt|ast[ae]n/iu;
+
+function holds(content: DocumentText, sign: RegExp): boolean {
+  for (const _ of textsHolding(content, sign)) return true;
+  return false;
 }
 
 function proseOf(content: DocumentText): LocatedText[] {
