@@ -101,6 +101,8 @@ it.each([
   'As Smith shows in chapter 7, the effect fades.',
   'Wie Müller und Meier in Kapitel 9 zeigen, ist er klein. Table 9 of her dissertation lists towns.',
   'See the statistical analysis plan, section 9.',
+  'Come mostra Rossi nel capitolo 6, la quota è alta.',
+  'Chapter 11 risk is low.',
   'Table 9 in Smith (2019) says otherwise.',
   'Goods under section 232 tariffs rose.',
   'A table for 12 guests stood in the hall.',

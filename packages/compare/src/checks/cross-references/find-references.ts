@@ -52,7 +52,7 @@ const procedures =
   /(?<!\p{L})(?:filed|filings?|emerged?|emergence|petitions?|debtors?|reorgani[sz]ation|court|restructur\p{L}*|still in|protection)(?!\p{L})/iu;
 const bankruptcy = /^chapter[ \u00a0](?:7|9|11|12|13|15)$/iu;
 const behindProcedure =
-  /^ (?:programmes?|programs?|notices?|permits?|housing|proceedings?|agreements?|exemptions?|tenants?|vouchers?|status|companies|claims?)(?!\p{L})/u;
+  /^ (?:programmes?|programs?|notices?|permits?|housing|proceedings?|agreements?|exemptions?|tenants?|vouchers?|status|companies|claims?|risks?)(?!\p{L})/u;
 
 /** "Anlage 4 wurde stillgelegt": a plant. */
 const plant = /^anlagen?[ \u00a0]/iu;
@@ -97,7 +97,7 @@ const surroundingLength = 90;
 
 /** "As Smith shows in chapter 7". */
 const citedBefore =
-  /(?<!\p{L})(?:[Aa]s|[Ii]n|[Ww]ie|[Cc]omme|[Cc]omo|[Cc]ome) (?:\p{Lu}[\p{L}’'-]+ (?:(?:and|und|et|y|e) )?){1,3}(?:show|argue|write|explain|describe|point|demonstrate|zeigt|schreib|erklär|montre|écri|explique|muestra|escribe|mostra|scrive|spiega)\p{L}*(?: (?:out|in|im|dans|en|nel|au|at))? ?$/u;
+  /(?<!\p{L})(?:[Aa]s|[Ii]n|[Ww]ie|[Cc]omme|[Cc]omo|[Cc]ome) (?:\p{Lu}[\p{L}’'-]+ (?:(?:and|und|et|y|e) )?){1,3}(?:show|argue|write|explain|describe|point|demonstrate|zeigt|schreib|erklär|montre|écri|explique|muestra|escribe|mostra|scrive|spiega)\p{L}*(?: (?:out|in|im|dans|en|nel|au|at))? ?$|(?<!\p{L})[Cc]om[eo] (?:mostra|scrive|spiega|muestra|escribe|explica) (?:\p{Lu}[\p{L}’'-]+ ){1,2}(?:nel|en el) $/u;
 
 /** "See the statistical analysis plan, section 9". */
 const documentBefore =
