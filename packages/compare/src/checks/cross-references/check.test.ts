@@ -98,6 +98,11 @@ it.each([
   'Anlage 4 wurde im März stillgelegt, Anlage 7 läuft seit Mai.',
   'Section 14.2 of the lease gives a right of renewal.',
   'By the Companies Act, section 409 applies.',
+  'As Smith shows in chapter 7, the effect fades.',
+  'Wie Müller und Meier in Kapitel 9 zeigen, ist er klein. Table 9 of her dissertation lists towns.',
+  'See the statistical analysis plan, section 9.',
+  'Come mostra Rossi nel capitolo 6, la quota è alta.',
+  'Chapter 11 risk is low.',
   'Table 9 in Smith (2019) says otherwise.',
   'Goods under section 232 tariffs rose.',
   'A table for 12 guests stood in the hall.',
@@ -121,6 +126,20 @@ it.each([
   'Nach Abschnitt 14 des Mietvertrags ist sie fällig.',
 ])('leaves "%s" alone', (text) => {
   expect(run(text)).toEqual([]);
+});
+
+it('leaves the chapters of books in a column of a curriculum alone', () => {
+  const rows = (header: string) =>
+    tableOf([
+      ['Week', header],
+      ['1', 'Chapters 2 and 14'],
+    ]);
+  expect(
+    runCheck(crossReferences, textDocumentViewOf([...body(), rows('Reading')]), docxTemplateOf({})),
+  ).toEqual([]);
+  expect(
+    runCheck(crossReferences, textDocumentViewOf([...body(), rows('See')]), docxTemplateOf({})),
+  ).toHaveLength(1);
 });
 
 describe('a document without numbering fields', () => {

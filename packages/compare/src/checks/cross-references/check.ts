@@ -17,12 +17,13 @@ export const crossReferences = docxCheck({
   options: noOptions,
   run(view) {
     const targets = targetsOf(view);
+    const reading = readingOf(view);
     const seen = createSightings();
     for (const located of textDocumentText(view).texts()) {
       // A caption and a line of contents name what they are.
       if (located.kind === 'header' || located.kind === 'footer' || located.kind === 'title') continue;
       const text = located.text.slice(0, maxSearchedLength);
-      if (targetOf(text) !== null) continue;
+      if (targetOf(text) !== null || (located.kind === 'cell' && reading.has(text.trim()))) continue;
       for (const { kind, number, written } of findReferences(text)) {
         const known = targets.get(kind);
         // "6 Appendices 48" is an entry of a contents list with its page.
@@ -47,6 +48,20 @@ export const crossReferences = docxCheck({
     return [...references, ...codeFindings(view), ...pictureless(view).map(captionFinding)];
   },
 });
+
+/** A column of a curriculum, with chapters of books. */
+const readingColumn =
+  /^(?:readings?|literature|textbook|lektüre|literatur|lectures?|lecturas?|lettur[ae])$/iu;
+
+function readingOf({ tables }: TextDocumentView): ReadonlySet<string> {
+  return new Set(
+    tables.flatMap(({ grid: [header = [], ...rows] }) =>
+      header.flatMap((title, column) =>
+        readingColumn.test(title.trim()) ? rows.map((row) => (row[column] ?? '').trim()) : [],
+      ),
+    ),
+  );
+}
 
 function codeFindings(view: TextDocumentView): FindingDraft[] {
   const lists = listsOfCodes(view);

@@ -52,7 +52,7 @@ const procedures =
   /(?<!\p{L})(?:filed|filings?|emerged?|emergence|petitions?|debtors?|reorgani[sz]ation|court|restructur\p{L}*|still in|protection)(?!\p{L})/iu;
 const bankruptcy = /^chapter[ \u00a0](?:7|9|11|12|13|15)$/iu;
 const behindProcedure =
-  /^ (?:programmes?|programs?|notices?|permits?|housing|proceedings?|agreements?|exemptions?|tenants?|vouchers?|status|companies|claims?)(?!\p{L})/u;
+  /^ (?:programmes?|programs?|notices?|permits?|housing|proceedings?|agreements?|exemptions?|tenants?|vouchers?|status|companies|claims?|risks?)(?!\p{L})/u;
 
 /** "Anlage 4 wurde stillgelegt": a plant. */
 const plant = /^anlagen?[ \u00a0]/iu;
@@ -72,7 +72,7 @@ function isPlant(written: string, before: string, around: string): boolean {
 
 /** Another document, a law or a standard is meant: its chapters and tables are not here. */
 const elsewhere =
-  /(?<![\p{L}])(?:act|acts|code|law|laws|statute|directive|regulations?|treaty|constitution|bankruptcy|insolvency|creditors?|tariffs?|einzelplan|titel(?= \d)|agreement|contract|lease|policy|standards?(?! (?:deviation|products?|parts?|sizes?|models?|goods|packaging|boxes))|manual(?! (?:work|labou?r|process\p{L}*|steps?|entry|entries|input|checks?))|guide|handbook|book|edition|vol(?:ume)?\.?|bill|rules?|report (?:of|by)|(?:white|green|working|discussion|position|research|policy|earlier|separate|briefing) papers?|papers? (?:by|of|on)|article|et al|supplement(?:ary|al)?|attached|enclosed|separate|workbook|website|prospectus|filing|annual report|10-K|guidelines?|specification|spec|plan of|deed|memorandum|\p{L}*gesetz(?:es|buch(?:es|s)?)?|\p{L}*vertrag(?:e?s)?|\p{L}*verordnung|\p{L}*richtlinie|norm|satzung|gesellschaftsvertrag|handbuch(?:s|es)?|jahresbericht(?:s|es)?|geschäftsbericht(?:s|es)?|gutachten|mietvertrag(?:e?s)?|loi|code|statuts|règlement|contrat|bail|convention|directive|manuel|rapport annuel|rapport de|ley|estatutos|reglamento|contrato|convenio|directiva|informe anual|memoria anual|legge|statuto|regolamento|contratto|accordo|direttiva|manuale|bilancio|relazione annuale|codice|decreto)(?![\p{L}])|§/iu;
+  /(?<![\p{L}])(?:act|acts|code|law|laws|statute|directive|regulations?|treaty|constitution|bankruptcy|insolvency|creditors?|tariffs?|einzelplan|titel(?= \d)|agreement|contract|lease|policy|standards?(?! (?:deviation|products?|parts?|sizes?|models?|goods|packaging|boxes))|manual(?! (?:work|labou?r|process\p{L}*|steps?|entry|entries|input|checks?))|guide|handbook|book|edition|vol(?:ume)?\.?|bill|rules?|report (?:of|by)|(?:white|green|working|discussion|position|research|policy|earlier|separate|briefing) papers?|papers? (?:by|of|on)|article|et al|supplement(?:ary|al)?|(?:his|her|their) (?:dissertation|thesis|study|book|paper)|attached|enclosed|separate|workbook|website|prospectus|filing|annual report|10-K|guidelines?|specification|spec|plan of|deed|memorandum|\p{L}*gesetz(?:es|buch(?:es|s)?)?|\p{L}*vertrag(?:e?s)?|\p{L}*verordnung|\p{L}*richtlinie|norm|satzung|gesellschaftsvertrag|handbuch(?:s|es)?|jahresbericht(?:s|es)?|geschäftsbericht(?:s|es)?|gutachten|mietvertrag(?:e?s)?|loi|code|statuts|règlement|contrat|bail|convention|directive|manuel|rapport annuel|rapport de|ley|estatutos|reglamento|contrato|convenio|directiva|informe anual|memoria anual|legge|statuto|regolamento|contratto|accordo|direttiva|manuale|bilancio|relazione annuale|codice|decreto)(?![\p{L}])|§/iu;
 
 /** The same as initials: "en" and "sec" are words. */
 const initials =
@@ -94,6 +94,14 @@ const says =
   /^\s(?:shows?|lists?|gives?|presents?|contains?|details?|summari[sz]es?|compares?|sets? out|provides?|zeigt|présente|montre|donne|muestra|presenta|mostra|riporta)(?![\p{L}])/iu;
 
 const surroundingLength = 90;
+
+/** "As Smith shows in chapter 7". */
+const citedBefore =
+  /(?<!\p{L})(?:[Aa]s|[Ii]n|[Ww]ie|[Cc]omme|[Cc]omo|[Cc]ome) (?:\p{Lu}[\p{L}’'-]+ (?:(?:and|und|et|y|e) )?){1,3}(?:show|argue|write|explain|describe|point|demonstrate|zeigt|schreib|erklär|montre|écri|explique|muestra|escribe|mostra|scrive|spiega)\p{L}*(?: (?:out|in|im|dans|en|nel|au|at))? ?$|(?<!\p{L})[Cc]om[eo] (?:mostra|scrive|spiega|muestra|escribe|explica) (?:\p{Lu}[\p{L}’'-]+ ){1,2}(?:nel|en el) $/u;
+
+/** "See the statistical analysis plan, section 9". */
+const documentBefore =
+  /(?<!\p{L})(?:see|siehe|vgl\.|voir|véase|vedi) (?:the|die|das|den|le|la|les|el|los|il|lo|gli|l['’]) ?[^.,;()]{3,60}, $/iu;
 
 /** A place of a document that a text names. */
 export interface Reference {
@@ -130,9 +138,12 @@ export function findReferences(text: string): Reference[] {
 function isElsewhere(text: string, start: number, end: number): boolean {
   const around = text.slice(Math.max(0, start - surroundingLength), end + surroundingLength);
   const written = text.slice(start, end);
+  const before = text.slice(Math.max(0, start - surroundingLength), start);
   return (
     isProcedure(written, around, text.slice(end, end + 20)) ||
     isPlant(written, text.slice(0, start), around) ||
+    citedBefore.test(before) ||
+    documentBefore.test(before) ||
     elsewhere.test(around) ||
     initials.test(around)
   );

@@ -58,6 +58,7 @@ it.each([
   'A-06 and A-07 were sold to Birch in 2024; A-02 follows.',
   'A-02 is new, and A-08 of the register of the group covers currency.',
   'Die Maschine kühlt mit A-32, und A-03 gilt.',
+  'A-06 was reported twice and merged with A-05.',
   'A-06 wurde gestrichen, A-05 gilt weiter.',
 ])('accepts the codes in "%s"', (text) => {
   expect(run(requirements, paragraphOf(text))).toEqual([]);

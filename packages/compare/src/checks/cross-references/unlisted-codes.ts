@@ -18,7 +18,7 @@ const minListed = 4;
 const maxBeyond = 9;
 /** "R-04 was withdrawn", "A-02 was sold". */
 const withdrawn =
-  /(?<!\p{L})(?:sold|divested|discontinued|stopped|terminated|closed|verkauft|abgebrochen|eingestellt|vendue?s?|arrêtée?s?|vendid[oa]s?|interrumpid[oa]s?|vendut[oaie]|interrott[oaie])(?!\p{L})|withdr|delet|remov|dropp|cancel|former|earlier|previous|superseded|replac|standard|gestrichen|entfall|entfällt|entfernt|früher|ersetzt|(?<!\p{L})norm|supprim|retir|abandonn|ancien|remplac|eliminad|suprimid|retirad|antigu|sustitu|eliminat|soppress|ritirat|precedent|sostitu/iu;
+  /(?<!\p{L})(?:sold|divested|discontinued|stopped|terminated|closed|verkauft|abgebrochen|eingestellt|vendue?s?|arrêtée?s?|vendid[oa]s?|interrumpid[oa]s?|vendut[oaie]|interrott[oaie])(?!\p{L})|withdr|delet|remov|dropp|merge|duplicate|twice|combin|cancel|former|earlier|previous|superseded|replac|standard|gestrichen|entfall|entfällt|entfernt|früher|ersetzt|zusammengefasst|zusammengelegt|fusionn|fusiona|accorpat|(?<!\p{L})norm|supprim|retir|abandonn|ancien|remplac|eliminad|suprimid|retirad|antigu|sustitu|eliminat|soppress|ritirat|precedent|sostitu/iu;
 
 interface CodeList {
   readonly prefix: string;

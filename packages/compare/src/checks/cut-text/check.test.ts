@@ -30,6 +30,7 @@ it.each([
   'It fills bottles of every kind there is: glass, plastic, cans...',
   'Nobody could say any more where all of it came from',
   'The first value is that of the board. The second is the one the buyer came up with',
+  'You have 30 days a year. When to take it is a matter you and your team agree on',
   'The new line is ready. It is a job which 12 people work on',
   'Take one of the three that are left, such as vitamin A',
   'It asked: “Where does all this money go to in the end?”',

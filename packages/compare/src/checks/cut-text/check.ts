@@ -24,7 +24,7 @@ const dangling =
   /(?<![\p{L}\p{N}'’/-])(?:to|for|with|by|in|on|from|at|into|per|as|that|is|are|was|were|will|has|have|von|mit|auf|bei|zu|im|am|zum|zur|par|sur|dans|au|aux)$/u;
 /** "the value that the buyer came up with", "the line which 12 people work on": a clause whose object is before it. */
 const relative =
-  /(?<!\p{L})(?:what|which|whom|who|where|one) (?:the|an?|he|she|it|they|we|you|I|our|its|their|\d+|\p{Lu}\p{L}+) [^.!?,;:]{2,50} (?:to|for|with|by|in|on|from|at|into)$/u;
+  /(?<!\p{L})(?:what|which|whom|who|where|one|(?:an?|the) \p{Ll}+(?= (?:he|she|it|they|we|you|I)(?!\p{L}))) (?:the|an?|he|she|it|they|we|you|I|our|its|their|\d+|\p{Lu}\p{L}+) [^.!?,;:]{2,50} (?:to|for|with|by|in|on|from|at|into)$/u;
 /** A sentence that is at its end, and another one behind it. */
 const prose = /\p{Ll}{2}[.!?]["”’)]?\s+\p{Lu}/u;
 

@@ -10,6 +10,7 @@ it.each([
   'The client does not know about the second bid',
   'Internal note: margin is thin',
   'Our fee is 3 %',
+  'Our walk-away price is EUR 12 m',
   'Remove this before sending',
   'These are made-up numbers',
 ])('detects an internal remark in the note "%s"', (text) => {
@@ -32,7 +33,6 @@ it.each([
   'Internal note: margin is thin',
   'Remove this before sending',
   'These are made-up numbers',
-  'Our walk-away price is EUR 12 m',
   'The client does not know about the second bid',
   'Bitte nicht dem Kunden zeigen',
 ])('detects an internal remark in the text "%s"', (text) => {
@@ -48,6 +48,7 @@ it.each([
   'Check with Compliance before you accept a gift.',
   'The customer will not see the fields, and it is not for the client to decide.',
   'Our fee is EUR 48,000 for 2026.',
+  'Our walk-away price of EUR 14.2 million follows from 7.1 times EBITDA.',
   'The example uses made-up figures.',
 ])('detects no remark in the text "%s"', (text) => {
   expect(checkTexts(internalRemarks, [text])).toEqual([]);

@@ -15,7 +15,6 @@ const remarks = words([
   String.raw`(?:do not|don['’]t) (?:show|share|tell|send|forward)(?: (?:to|with))? the (?:client|customer|buyer|seller|investor)`,
   String.raw`(?:the )?client (?:does(?: not|n['’]t)|must not|should(?: not|n['’]t)|is not to|need not|won['’]t) (?:know|hear|find out) (?:about|of (?:this|the)|that we|what we)`,
   String.raw`for our eyes|not for (?:the )?(?:client|customer|buyer)(?=\P{L}*$|[.!])|internal (?:note|remark|comment)s?(?=:| [–—-]|\P{L}*$)`,
-  'our (?:walk-?away price|reservation price|real price)',
   String.raw`(?:remove|delete|take out|strip|cut) (?:this|it|these) before (?:sending|sharing|we send|it goes|the client)`,
   String.raw`(?:these|those) are (?:all )?(?:made[- ]up|invented|guess(?:ed)?) (?:number|figure|value)s?|numbers? (?:is|are) (?:invented|made up|a guess)`,
   String.raw`nicht (?:dem|für den) kunden (?:zeigen|sagen|geben|schicken|senden|weiter\p{L}+|mitteilen|bestimmt|gedacht)|nicht für den kunden(?=\P{L}*$|[.!])|interne? (?:notiz|merknad|note)(?=:)|ikke (?:del|vis|send)(?: dette)? (?:med|til)? ?kunden?`,
@@ -26,7 +25,7 @@ const asideRemarks = words([
   String.raw`(?:do not|don['’]t|never) (?:show|share|tell|send|mention|forward|disclose|say)(?: (?:this|it|that|them|these|any of this))?(?: (?:to|with))? (?:the )?(?:${receivers}|outside|anyone|externally)`,
   String.raw`(?:the )?client (?:does(?: not|n['’]t)|must not|should(?: not|n['’]t)|is not to|need not|won['’]t) (?:know|see|notice|hear|find out)`,
   String.raw`between (?:us|ourselves)|not for (?:the )?(?:client|customer|buyer|outside)|internal (?:note|remark|comment|only)s?`,
-  'our (?:fee|margin|markup|mark-up|bottom line|cost base)',
+  'our (?:walk-?away price|reservation price|real price|fee|margin|markup|mark-up|bottom line|cost base)',
   String.raw`(?:fixme|check with|ask) (?:legal|compliance|the partner|my boss|management) (?:before|first|if)`,
   String.raw`made[- ]up (?:number|figure|data|value)s?|guess(?:ed)? (?:number|figure|value)s?|nicht (?:dem|für den) kunden|interne? (?:notiz|merknad|note)`,
 ]);

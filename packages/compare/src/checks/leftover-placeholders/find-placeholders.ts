@@ -45,14 +45,22 @@ const placeholderPatterns: readonly PlaceholderPattern[] = [
   },
   // Template languages: {{name}}, {% if %}, ${name}, {company_name}, <%= name %>, <<insert>>.
   { sign: /\{/u, pattern: /\{\{[^{}]{1,80}\}\}|\{%[^%{}]{1,80}%\}|\$\{[^{}]{1,80}\}/u },
-  { sign: /\{/u, pattern: /(?<![{$%\\\p{L}\p{N}_/^])\{[A-Za-z_][\w.]{2,60}\}(?![}/])/u, notInCode: true },
+  {
+    sign: /\{/u,
+    pattern: /(?<![{$%\\\p{L}\p{N}_/^]|:\/\/\S{0,60})\{[A-Za-z_][\w.]{2,60}\}(?![}/])/u,
+    notInCode: true,
+  },
   // {0} of a message; not a set or a repetition in a pattern.
-  { sign: /\{\d/u, pattern: /(?<![{$\\\w)\]/^=∪∩∈⊂]|[∪∩∈⊂] )\{\d{1,2}\}(?!\}| ?[∪∩⊂])/u, notInCode: true },
+  {
+    sign: /\{\d/u,
+    pattern: /(?<![{$\\\w)\]/^=]|(?:sets?|menge|ensemble|conjunto|insieme) )\{\d{1,2}\}(?!\})/u,
+    notInCode: true,
+  },
   // __NAME__, @@NAME@@, %NAME%, ##NAME##; Word's «Company_Name».
   {
     sign: /__|@@|##|%[A-Z]/u,
     pattern:
-      /(?<![\p{L}\p{N}_])__[A-Z][A-Za-z0-9_]{0,40}__(?![\p{L}\p{N}_])|@@[A-Za-z]\w{1,40}@@|##[A-Z]\w{1,40}##|(?<![\p{L}\p{N}%])%(?!(?:WINDIR|PATH|TEMP|TMP|APPDATA|COMSPEC|HOMEPATH|HOMEDRIVE|OS|SYSTEM[A-Z]*|PROGRAM[A-Z]*|USER[A-Z]*|ALLUSERS[A-Z]*|LOCALAPPDATA|COMPUTERNAME)%)[A-Z][A-Z_]{2,40}%(?![\p{L}\p{N}\\])/u,
+      /(?<![\p{L}\p{N}_])__[A-Z][A-Za-z0-9_]{0,40}__(?![\p{L}\p{N}_])|@@[A-Za-z]\w{1,40}@@|##[A-Z]\w{1,40}##|(?<![\p{L}\p{N}%])%(?!(?:WINDIR|PATH|TEMP|TMP|APPDATA|COMSPEC|HOMEPATH|HOMEDRIVE|OS|SYSTEM[A-Z]*|PROGRAM[A-Z]*|USER[A-Z]*|ALLUSERS[A-Z]*|LOCALAPPDATA|COMPUTERNAME|[A-Z_]+_(?:HOME|PATH|DIR|ROOT))%)[A-Z][A-Z_]{2,40}%(?![\p{L}\p{N}\\])/u,
     notInCode: true,
   },
   {
@@ -97,7 +105,7 @@ const placeholderPatterns: readonly PlaceholderPattern[] = [
   {
     sign: /click|tap|here|text|item/iu,
     pattern:
-      /click to (?:add|edit) (?:the )?(?:title|text|subtitle|notes|master|picture|caption)|click (?:or tap )?here to (?:enter|add)|double[- ]click to (?:edit|add)|(?:your|add|insert|enter|type|sample|placeholder) (?:your )?(?:text|title|name|content|description|logo) here|^(?:sample|placeholder|dummy) text$|^choose an item\.?$/iu,
+      /click to (?:add|edit) (?:the )?(?:title|text|subtitle|notes|master|picture|caption)|click (?:or tap )?here to (?:enter|add)(?= (?:a |an |the |your )?(?:text|title|subtitle|date|notes?|name|picture|image|content)(?![\p{L}])|[.…]*$)|double[- ]click to (?:edit|add)|(?:your|add|insert|enter|type|sample|placeholder) (?:your )?(?:text|title|name|content|description|logo) here|^(?:sample|placeholder|dummy) text$|^choose an item\.?$/iu,
   },
   // Values that a program failed to fill in. "undefined" and "null" are words too, so a sign of a value must be beside them.
   {
@@ -128,6 +136,9 @@ const zeroIsNull =
 
 /** A statement about numbers of programs, in which NaN is a word. */
 const mathematics = /IEEE|float|isNaN|∞|infinit|arithmetic|not a number|operand|propagat|NaNs|numpy|pandas/iu;
+
+/** "A ∩ B = {1}": a statement about sets. */
+const sets = /[∩∪∈∉∅⊂⊆]|\p{L} = \{/u;
 
 /** Marks of unfinished work, as people and models leave them. Spanish has "todo", so capitals count. */
 const markers = new RegExp(
@@ -161,6 +172,9 @@ const numberFormat = /^(?=[^#0]{0,60}[#0]|.{0,60}\?[.,/]\?)[#0?.,;:/_*()@ %"'$�
 const crosses =
   /(?<!(?:bowl|chapter|article|part|title|section|annex|appendix|schedule|volume|canto|legion) )(?<![\p{L}\p{N}_])(?:X{3,12}|XX(?= ?%)|(?<=[$€£¥]|USD |SGD |EUR |GBP |US\$|S\$)X{2,3}(?:[.,]X{1,3})?)(?![\p{L}\p{N}_])/iu;
 
+/** "The karyotypes XX and XY". */
+const chromosomes = /(?<!\p{L})X{1,3}Y{1,2}(?!\p{L})|karyo|kario|chromos|cromos/iu;
+
 const gapSign = /x[x.,]|\?\?/i;
 const crossSign = /xx/i;
 
@@ -187,7 +201,11 @@ export function findPlaceholders(text: string, isCell = false): { index: number;
 /** True if the letters are part of a name, a disease, or Spanish: "TODO POR EL AGUA". */
 function isWord(text: string, { 0: marker, index }: RegExpExecArray): boolean {
   const behind = text.slice(index + marker.length);
-  if (nameBehind.test(behind)) return true;
+  if (
+    nameBehind.test(behind) ||
+    (marker === 'TODO' && /^ (?:lists|boards?|comments|apps?)(?!\p{L})/u.test(behind))
+  )
+    return true;
   if (marker === 'TBC') return disease.test(text);
   return marker === 'TODO' && !/^(?:[:)\]]|$)/.test(behind) && (spanish.test(behind) || isSpanish(text));
 }
@@ -202,13 +220,14 @@ function findMarked(text: string): { index: number; found: string }[] {
   const matches = placeholderPatterns.flatMap(({ sign, pattern, notInCode, notInNordic }) => {
     const match = sign.test(text) ? pattern.exec(text) : null;
     if (match === null || (notInCode === true && looksLikeCode(text))) return [];
+    if (/^\{\d/.test(match[0]) && sets.test(text)) return [];
     if (notInNordic === true && match[0].startsWith('null') && zeroIsNull.test(text)) return [];
     return match[0].includes('NaN') && mathematics.test(text) ? [] : [match];
   });
   const marked = text.length < 8 || text !== text.toUpperCase() ? markers.exec(text) : null;
   const marker = marked === null || isWord(text, marked) ? null : marked;
   const gap = gapSign.test(text) && !numberFormat.test(text) ? gaps.exec(text) : null;
-  const crossed = gap === null && crossSign.test(text) ? crosses.exec(text) : null;
+  const crossed = gap === null && crossSign.test(text) && !chromosomes.test(text) ? crosses.exec(text) : null;
   const cross = crossed !== null && crossed[0] === crossed[0].toUpperCase() ? crossed : null;
   return [...matches, marker, gap, cross].flatMap((match) =>
     match === null ? [] : [{ index: match.index, found: match[0] }],

@@ -1,10 +1,10 @@
 /** Words before a placeholder that the text speaks of: "the field {{first_name}}", "the abbreviation TBD". */
 const names =
-  'placeholders?|merge fields?|fields?|tokens?|tags?|abbreviations?|acronyms?|marks?|markers?|words?|platzhalters?|seriendruckfeld|feld(?:er|ern)?|abkürzung(?:en)?|kürzel|wort|wörter|champs?|sigle|abréviation|mots?|balise|campos?|siglas?|abreviatura|palabras?|segnaposto|camp[oi]|abbreviazione|parol[ae]|felt(?:et|er)?|ord(?:et|ene)?|fält(?:et|en)?|forkortelsen?|förkortningen|platshållare|plassholder(?:en)?|pladsholder(?:en)?';
+  'placeholders?|merge fields?|fields?|tokens?|tags?|abbreviations?|acronyms?|signs?|symbols?|marks?|zeichen|signe|signo|segno|markers?|words?|platzhalters?|seriendruckfeld|feld(?:er|ern)?|abkürzung(?:en)?|kürzel|wort|wörter|champs?|sigle|abréviation|mots?|balise|campos?|siglas?|abreviatura|palabras?|segnaposto|camp[oi]|abbreviazione|parol[ae]|felt(?:et|er)?|ord(?:et|ene)?|fält(?:et|en)?|forkortelsen?|förkortningen|platshållare|plassholder(?:en)?|pladsholder(?:en)?';
 
 /** The same, which count only before a quoted one: "the message {{message}}" may be unfilled. */
 const statements =
-  'variables?(?: de entorno| d[’]environnement| d[’]ambiente| de ambiente)?|umgebungsvariablen?|miljøvariablen?|strings?|phrases?|expressions?|codes?|messages?|texts?|prompts?|notices?|values?|errors?|shows?|showed|displays?|displayed|prints?|printed|reads?|says?|said|returns?|returned|contains?|contained|instead of|replaces?|replace|text(?:es)?|meldung|fehlermeldung|hinweis|zeigt(?:e)?|steht|stand|enthält|anstelle von|message|texte|mention|affiche|affichait|remplace|mensaje|texto|etiqueta|muestra|mostraba|messaggio|testo|mostra|mostrava|teksten|texten|viser|visar|viste';
+  'variables?(?: de entorno| d[’]environnement| d[’]ambiente| de ambiente)?|umgebungsvariablen?|miljøvariablen?|strings?|phrases?|expressions?|codes?|messages?|texts?|prompts?|notices?|values?|errors?|sees?|saw|shows?|showed|displays?|displayed|prints?|printed|reads?|says?|said|returns?|returned|contains?|contained|instead of|replaces?|replace|text(?:es)?|meldung|fehlermeldung|hinweis|zeigt(?:e)?|steht|stand|enthält|anstelle von|message|texte|mention|affiche|affichait|remplace|mensaje|texto|etiqueta|muestra|mostraba|messaggio|testo|mostra|mostrava|teksten|texten|viser|visar|viste';
 
 const gap = String.raw`\s*(?:such as|like|named|called|wie|comme|como|come|som)?,?\s*[(:]?\s*["“„«»'‘\x60]?\s*$`;
 
@@ -24,6 +24,32 @@ export const explainedBehind = new RegExp(
   'iu',
 );
 
+/** Words behind a sign whose meaning the text gives: "%s stands for a text", "??? marks a doubtful reading". */
+export const definedBehind = new RegExp(
+  String.raw`${close}(?:means?|stands? for|denotes?|marks (?:an?|the)|is (?:an?|the) (?:sample|dummy|placeholder|filler)|steht für|stehen für|bedeutet|kennzeichnet|signifie|désigne|significa|betyder)(?!\p{L})`,
+  'iu',
+);
+
+/** The same of the next sign of a list: "… a text, %d for a number". */
+export const definedNext =
+  /^["”»]? (?:for |für |pour |para |per )?(?:an? |the |ein|une? |un[ao]? |das |die |den |la |le |el |il )/u;
+
+/** A column of texts of a program in one language. */
+export const languageHeader =
+  /^(?:english|german|french|spanish|italian|englisch|deutsch|französisch|spanisch|italienisch|anglais|allemand|français|espagnol|italien|inglés|alemán|francés|español|italiano|inglese|tedesco|francese|spagnolo|(?:en|de|fr|es|it)(?:[-_][A-Za-z]{2})?|source(?: text)?|target(?: text)?|translations?|strings?|übersetzung|traduction|traducción|traduzione)$/iu;
+
+/** The wording of a clause that a text proposes. */
+export const aboutWording =
+  /(?<!\p{L})(?:clauses?|wording|carve-outs?|klauseln?|formulierung(?:en)?|cláusulas?|clausol[ae]|libellé)(?!\p{L})/iu;
+
+/** A text about a template language. */
+export const aboutTemplates =
+  /(?<!\p{L})(?:templates?|jinja|liquid|twig|django|vorlagen?|gabarits?|plantillas?)(?!\p{L})/iu;
+
+/** A column of rooms, speakers and states, which are announced later. */
+export const announcedHeader =
+  /^(?:rooms?|venues?|status|state|statut|état|estado|stato|speakers?|places?|locations?|hosts?|raum|ort|referent(?:in|en)?|salles?|lieux?|intervenante?s?|salas?|aulas?|lugar|ponentes?|luogo|relator[ei])$/iu;
+
 /** The same of a quoted one. */
 export const usedBehind = new RegExp(
   String.raw`${close}(?:(?:is|are|was|were|may be|can be|should be) (?:\p{L}+ )?(?:shown|displayed|printed|used|entered|removed|inserted|highlighted|deleted|corrected|seen|a (?:test|sample|placeholder))|appears?|appeared|(?:in|on) the (?:form|template|field|log|staging|test|screen|page|greeting|export)|wird (?:angezeigt|gedruckt|ausgegeben)|erscheint|erschien|(?:est|était) (?:affiché|imprimé)|apparaît|apparaissait|dans le (?:formulaire|journal|modèle)|aparece|apareció|en el (?:formulario|registro)|appare|appariva|nel (?:modulo|registro)|vises|visas)(?!\p{L})`,
@@ -40,7 +66,7 @@ export const subjectHeading =
 
 /** A column that lists them. */
 export const subjectHeader =
-  /^(?:placeholders?|fields?|tags?|tokens?|merge fields?|variables?|abbreviations?|acronyms?|(?:error )?messages?|errors?|error codes?|symptoms?|what (?:the )?(?:users?|testers?|customers?) (?:saw|sees?)|seen|displayed(?: text)?|shown|output|platzhalter|felder?|abkürzung|meldung|fehler(?:meldung)?|anzeige|champs?|abréviation|sigle|message(?: d['’]erreur)?|erreur|affichage|campos?|abreviatura|sigla|mensaje(?: de error)?|error|segnaposto|campo|abbreviazione|messaggio(?: di errore)?|errore|felt|fält|forkortelse|fejl|feil)$/iu;
+  /^(?:placeholders?|fields?|tags?|tokens?|merge fields?|variables?|abbreviations?|acronyms?|(?:error )?messages?|errors?|error codes?|symptoms?|input|test data|expected(?: results?| output)?|causes?|meaning|eingabe|erwartet(?:es ergebnis)?|entrée|(?:résultat )?attendu|entrada|(?:resultado )?esperado|(?:risultato )?atteso|what (?:the )?(?:users?|testers?|customers?) (?:saw|sees?)|seen|displayed(?: text)?|shown|output|platzhalter|felder?|abkürzung|meldung|fehler(?:meldung)?|anzeige|champs?|abréviation|sigle|message(?: d['’]erreur)?|erreur|affichage|campos?|abreviatura|sigla|mensaje(?: de error)?|error|segnaposto|campo|abbreviazione|messaggio(?: di errore)?|errore|felt|fält|forkortelse|fejl|feil)$/iu;
 
 /** Around a mark that a manual has its reader replace: "Replace {install} with the path". */
 export const replacedBefore =

@@ -38,6 +38,12 @@ it.each([
   'Sostituite {install} col percorso del programma.',
   'Modifique la variable de entorno «CERTIFICATE_FOLDER» para que apunte a la carpeta.',
   'In templates, write {{name}} for a value.',
+  'The format %s stands for a text, and %d for a number.',
+  'The sign ??? marks a doubtful reading, [●] a blank in the form, and XXX a word that was cut.',
+  'Use "XXX" for parts without a number.',
+  'Lorem ipsum is the sample text of printers.',
+  'In the template, {% if total %} shows the total.',
+  'The wording of the carve-out is "save for [●] and [date]", which the seller proposed.',
   'Schreiben Sie in der Vorlage {{betrag}} für den Betrag.',
   'Open points are marked with TODO; an error in the build counts them.',
 ])('ignores a placeholder that a text only mentions: "%s"', (text) => {
@@ -60,6 +66,7 @@ it.each([
   'Dear %CUSTOMER%, thank you.',
   'The template has placeholders such as {{client}}; sales grew in [Date].',
   'We write {{name}} on every invoice.',
+  '[Company] means to grow by 8 %.',
   'Points marked with TODO',
   'The page showed NaN % of growth.',
   'The price is TBD, as the error in the log is open.',
@@ -136,6 +143,26 @@ it('ignores a sheet that lists errors in quotation marks', () => {
   expect(
     placeholders([cell('Price of [Product]', 'B4'), cell('A defect of the template', 'C4')]),
   ).toHaveLength(1);
+});
+
+it('ignores values of tests, rooms of a programme, texts of a program and answers of a survey in their columns', () => {
+  const sheet = (...rows: readonly (readonly string[])[]) =>
+    rows.flatMap((row, index) =>
+      row.map((text, column) => ({
+        kind: 'cell' as const,
+        text,
+        locate: () => `sheet "Data", cell ${'ABC'[column] ?? ''}${index + 1}`,
+      })),
+    );
+  const values = ['null', 'undefined', 'asdf'].map((value, index) => [`T-0${index}`, value]);
+  expect(placeholders(sheet(['ID', 'Input'], ...values))).toEqual([]);
+  expect(placeholders(sheet(['ID', 'City'], ...values))).toHaveLength(3);
+  expect(placeholders(table(['Title', 'Room'], ['Law', 'TBA']))).toEqual([]);
+  expect(placeholders(table(['Title', 'Revenue'], ['Law', 'TBA']))).toHaveLength(1);
+  expect(
+    placeholders(sheet(['Key', 'English', 'German'], ['hello', 'Hello {name}', 'Hallo {name}'])),
+  ).toEqual([]);
+  expect(placeholders(sheet(['No.', 'What do you miss?'], ['1', '???']))).toEqual([]);
 });
 
 it('ignores null as a default of a field, but not in a column of data', () => {

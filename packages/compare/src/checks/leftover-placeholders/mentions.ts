@@ -1,7 +1,13 @@
 import type { DocumentText, LocatedText } from '../../views/document-text.js';
 import {
+  aboutTemplates,
+  aboutWording,
+  announcedHeader,
+  definedBehind,
+  definedNext,
   definition,
   explainedBehind,
+  languageHeader,
   namedBefore,
   replacedBefore,
   replacedBehind,
@@ -77,6 +83,8 @@ function follows(placeholder: FoundPlaceholder, first: FoundPlaceholder): boolea
   const start = first.index + first.found.length;
   if (placeholder.located !== first.located || placeholder.index <= start) return false;
   const between = placeholder.text.slice(start, placeholder.index);
+  const behind = placeholder.text.slice(placeholder.index + placeholder.found.length);
+  if (/^[^.!?]*,(?: and| und| et| y| e)? ["“„«]?$/u.test(between) && definedNext.test(behind)) return true;
   return /^["”“»«'’\s]*(?:,|and|or|und|oder|et|ou|y|o|e|og|och|eller)["“„«»'‘\s]*$/iu.test(between);
 }
 
@@ -92,14 +100,25 @@ function isWhole({ text, index, found }: FoundPlaceholder): boolean {
 
 /** True if the text, its row or its column shows that the placeholder is meant as one. */
 function isExplained(placeholder: FoundPlaceholder, around: Surroundings | undefined): boolean {
-  const { text, found } = placeholder;
-  if (definition.test(text)) return true;
-  if (isWhole(placeholder)) {
-    if (/^to be \p{L}+$/iu.test(around?.row[0] ?? '')) return true;
-    return emptyValue.test(text.trim()) && valueHeader.test(around?.header.trim() ?? '');
-  }
-  if (isReplaced(placeholder) || isVariable(placeholder)) return true;
-  return around?.hasOptions === true && /^\{\w+\}$/u.test(found);
+  if (definition.test(placeholder.text)) return true;
+  const header = around?.header.trim() ?? '';
+  if (isWhole(placeholder)) return isValue(placeholder, header, around?.row[0] ?? '');
+  if (/^[{%]/.test(placeholder.found) && languageHeader.test(header)) return true;
+  if (around?.hasOptions === true && /^\{\w+\}$/u.test(placeholder.found)) return true;
+  return isReplaced(placeholder) || isVariable(placeholder) || isDefinedBehind(placeholder);
+}
+
+/** True for a cell that may hold such a value: an answer of a survey, a room to be announced, a default. */
+function isValue({ text, found }: FoundPlaceholder, header: string, row: string): boolean {
+  if (/^to be \p{L}+$/iu.test(row) || header.endsWith('?')) return true;
+  if (/^TB[ACD]$/.test(found) && announcedHeader.test(header)) return true;
+  return emptyValue.test(text.trim()) && valueHeader.test(header);
+}
+
+/** "%s stands for a text"; not "[Company] means to grow". */
+function isDefinedBehind({ text, index, found }: FoundPlaceholder): boolean {
+  if (found.startsWith('{%') && aboutTemplates.test(text)) return true;
+  return !/^(?:\[\p{L}|\{\{|«|<<)/u.test(found) && definedBehind.test(text.slice(index + found.length));
 }
 
 function rate(placeholder: FoundPlaceholder, around: Surroundings | undefined): number {
@@ -119,10 +138,11 @@ function rateWords({ text, index, found }: FoundPlaceholder): number {
   const behind = text.slice(index + found.length, index + found.length + 80);
   const isQuoted = standsInQuotes(text, index, index + found.length);
   const stated = statedBefore.exec(before)?.[0] ?? '';
-  const name = isQuoted ? stated : (namedBefore.exec(before)?.[0] ?? writtenName(before, found));
-  const isExplained = explainedBehind.test(behind) || (isQuoted && usedBehind.test(behind));
-  const isShown = stated !== '' && output.test(found);
+  const name = nameBefore(before, found, isQuoted ? stated : null);
   const outside = `${text.slice(0, index - Math.max(stated.length, name.length))} ${text.slice(index + found.length)}`;
+  const isUsed = usedBehind.test(behind) || aboutWording.test(outside);
+  const isExplained = explainedBehind.test(behind) || (isQuoted && isUsed);
+  const isShown = stated !== '' && output.test(found);
   const signs = (isQuoted ? 2 : 0) + (name === '' ? 0 : 2) + (isExplained ? 2 : 0) || (isShown ? 1 : 0);
   const isSubject = name !== '' || isExplained || isShown;
   const isAbout = isSubject && outside.slice(0, maxRead).search(subjects) >= 0;
@@ -139,8 +159,11 @@ const marker = /^(?:TODO|FIXME|TB[ACD])/;
 /** Marks of programs; people write [date] for values still to be filled in. */
 const programMark = /^(?:\$?\{|<%|TODO|FIXME|TB[ACD])/;
 
-function writtenName(before: string, match: string): string {
-  return programMark.test(match) && writtenBefore.test(before) ? ' ' : '';
+/** The words that call it a placeholder: of a quoted one more words do. */
+function nameBefore(before: string, match: string, stated: string | null): string {
+  const name = stated ?? namedBefore.exec(before)?.[0] ?? '';
+  if (name !== '' || (stated === null && !programMark.test(match))) return name;
+  return writtenBefore.test(before) ? ' ' : '';
 }
 
 /** "la variable de entorno «CERTIFICATE_FOLDER»". */

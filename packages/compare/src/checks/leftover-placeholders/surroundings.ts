@@ -78,8 +78,16 @@ function surroundingsOf(
     hasCode: section.some(({ located: { text } }) => logLine.test(text) || looksLikeCode(text)),
     hasOptions: section.filter(({ located: { text } }) => option.test(text)).length >= minOptions,
     row: row.filter((candidate) => candidate !== place).map(({ located }) => located.text),
-    header: isGrid && header[0] !== row[0] ? (header[column]?.located.text ?? '') : '',
+    header:
+      headerOfSheet(place, byWhere) ??
+      (isGrid && header[0] !== row[0] ? (header[column]?.located.text ?? '') : ''),
   };
+}
+
+/** The first cell of a column of a sheet; null outside of sheets. */
+function headerOfSheet({ where }: Place, byWhere: ReadonlyMap<string, readonly Place[]>): string | null {
+  const column = /^.*[A-Z](?=\d+$)/.exec(where)?.[0];
+  return column === undefined ? null : (byWhere.get(`${column}1`)?.[0]?.located.text ?? '');
 }
 
 /** Cells of a row: those at the same place, or in a sheet those with the same number. */

@@ -33,6 +33,7 @@ it.each([
     'www.acme.com',
     'https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fwww.acme.com%2F&data=05',
   ],
+  ['flickr.com/acme', 'https://flic.kr/ps/2x'],
   ['System.IO', 'https://learn.microsoft.com/dotnet/api/system.io'],
 ])('accepts "%s" as a link to %s', (text, address) => {
   expect(run(text, address)).toEqual([]);

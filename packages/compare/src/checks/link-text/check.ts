@@ -52,7 +52,7 @@ function isOther(text: string, target: string): boolean {
 
 /** Sites whose addresses lead on to others. A mail program that checks links has the address in its own. */
 const shorteners: ReadonlySet<string> = new Set(
-  'bit.ly tinyurl.com t.co goo.gl ow.ly lnkd.in aka.ms hubs.ly youtu.be doi.org dx.doi.org urn.nb.no hdl.handle.net'.split(
+  'bit.ly tinyurl.com t.co goo.gl g.co ow.ly lnkd.in aka.ms hubs.ly youtu.be flic.kr fb.me amzn.to amzn.eu wa.me t.me redd.it spoti.fi apple.co msft.it doi.org dx.doi.org urn.nb.no hdl.handle.net'.split(
     ' ',
   ),
 );

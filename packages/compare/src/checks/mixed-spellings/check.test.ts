@@ -95,6 +95,9 @@ it('reports a country under two names, in texts by full names and in cells by sh
   expect(checkTexts(mixedSpellings, [cell('United States'), cell('USA'), cell('US')])).toMatchObject([
     { message: 'One country has 3 names: "United States" in text 1, "USA" in text 2 and 1 more.' },
   ]);
+  expect(checkTexts(mixedSpellings, ['Vietnam grew.', 'The Socialist Republic of Viet Nam signed.'])).toEqual(
+    [],
+  );
   expect(checkTexts(mixedSpellings, ['The United States (US) and the US', cell('USA')])).toEqual([]);
   expect(checkTexts(mixedSpellings, [cell('Turkey'), 'Turkey and Vietnam', cell('Vietnam')])).toEqual([]);
 });

@@ -31,7 +31,7 @@ export function countryOfCell(text: string): string | null {
 
 /** Names that are never another word, part of one, or the older name of a place in history. */
 const inText: readonly (readonly [string, RegExp])[] = [
-  ['Vietnam', /(?<![\p{L}-])(?:Vietnam|Viet Nam)(?![\p{L}-])/gu],
+  ['Vietnam', /(?<![\p{L}-]|(?:Republic of|Government of) )(?:Vietnam|Viet Nam)(?![\p{L}-])/gu],
   ['Czechia', /(?<![\p{L}-])(?:Czechia|Czech Republic)(?![\p{L}-])/gu],
   ["Côte d'Ivoire", /(?<![\p{L}-])(?:C[ôo]te d['’]Ivoire|Ivory Coast)(?![\p{L}-])/gu],
   ['Türkiye', /(?<![\p{L}-])(?:Türkiye|Turkiye)(?![\p{L}-])/gu],

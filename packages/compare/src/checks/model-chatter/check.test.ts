@@ -122,6 +122,8 @@ it.each([
   'You are an experienced analyst and like numbers.',
   'We, the sellers, hope this helps the buyer.',
   'The information given above does not bind the sellers.',
+  'I hope this helps you in planning further care.',
+  'Good prompt: Summarise the text below in three sentences, in a neutral tone.',
   'Write a letter to the board.',
   'Write to the landlord before June.',
   'Write two letters to the two banks.',
@@ -186,6 +188,14 @@ it.each([
 ])('accepts a letter, form or advertisement with "%s"', (...texts) => {
   expect(checkTexts(modelChatter, texts)).toEqual([]);
 });
+
+it.each(['Exercises', 'Safety training', 'Formation des tuteurs', 'Students learn to plan a survey.'])(
+  'accepts exercises in a document with "%s"',
+  (text) => {
+    expect(checkTexts(modelChatter, [text, 'Write two sentences about each rule.'])).toEqual([]);
+    expect(checkTexts(modelChatter, ['The market', 'Write two sentences about each rule.'])).toHaveLength(1);
+  },
+);
 
 it('detects a model in a text that is entirely in quotation marks', () => {
   expect(checkTexts(modelChatter, ['"I hope this helps! It is final."'])).toHaveLength(1);

@@ -50,7 +50,7 @@ const phrases: readonly ChatterPhrase[] = [
   {
     name: 'it offers more work',
     pattern:
-      /\b(?:would you like me to|let me know if you(?:['’]d| would)? (?:like|want|need|have)|i hope this (?:helps|meets)|feel free to (?:let me know|ask (?:me|if|any|for (?:more|any|further|additional|clarification))|ask(?=[.!]|$))|if you['’]d like,? i can|is there anything else i can)\b/i,
+      /\b(?:would you like me to|let me know if you(?:['’]d| would)? (?:like|want|need|have)|i hope this (?:helps(?! (?:you|us|them) (?:in|with|to) )|meets)|feel free to (?:let me know|ask (?:me|if|any|for (?:more|any|further|additional|clarification))|ask(?=[.!]|$))|if you['’]d like,? i can|is there anything else i can)\b/i,
   },
 ];
 

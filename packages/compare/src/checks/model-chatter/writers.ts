@@ -31,6 +31,13 @@ const genres: readonly Genre[] = [
     pattern:
       /(?<!\p{L})(?:tenderers?|the tender|bidders?|applicants?|application forms?|grant applications?|(?:request|call) for (?:proposals?|papers|tenders)|contributors|style guide|job (?:offer|description|advertisement)|vacancy|ausschreibung|bewerber|bewerbung|bieter|antragsteller|förderantrag|stellenanzeige|appel d['’]offres|soumissionnaires?|licitación|licitadores|ofertantes?|solicitantes?|gara d['’]appalto|offerent[ei]|bando)(?!\p{L})|\([mfwdhx](?:\/[mfwdhx*]){1,3}\)/iu,
   },
+  {
+    // Exercises for students and participants of courses.
+    kinds: [instructions],
+    sign: /^(?:exercises?|homework|assignments?|worksheets?|quiz|training|course|workshop|seminar|lectures?|lessons?|curriculum|syllabus|students?|pupils|learners|trainees|übung(?:en|s\p{L}*)?|hausaufgaben?|arbeitsblatt|\p{L}*schulung|vorlesung|formation|curso|taller|corso|lehrplan|schüler\p{L}*|studierende\p{L}*|exercices?|devoirs|élèves|étudiants|ejercicios?|deberes|alumnos|estudiantes|esercizi|compiti|alunni|studenti)(?!\p{L})/iu,
+    pattern:
+      /^(?:\d[\d.]* )?(?:exercises?|homework|assignments?|worksheets?|quiz|curriculum|syllabus|übung(?:en|sblatt|saufgaben)?|hausaufgaben?|arbeitsblatt|lehrplan|exercices?|devoirs|ejercicios?|deberes|esercizi|compiti)(?: \d+)?$|^(?:formation|curso|taller|corso)(?: \p{L}+){0,4}$|^(?:[\p{L}-]+ ){0,3}(?:training|course|workshop|seminar|lectures?|lessons?|\p{L}*schulung|vorlesung)(?: \d+)?(?=$|:)|(?<!\p{L})(?:students|pupils|learners|trainees|schüler(?:innen)?|studierende|élèves|étudiants|alumnos|estudiantes|alunni|studenti) (?:\p{L}+ )?(?:learn|know|understand|write|read|work|are able|lernen|kennen|verstehen|schreiben|können|apprennent|connaissent|savent|aprenden|conocen|saben|imparano|conoscono|sanno)(?!\p{L})/iu,
+  },
 ];
 
 /** Kinds of phrases that the writers of this document use themselves: those of letters, forms and advertisements. */

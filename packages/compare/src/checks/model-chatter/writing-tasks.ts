@@ -75,7 +75,7 @@ const sideHints: readonly RegExp[] = [
 
 /** Work that a person does, with a deadline, a receiver or "your" as in forms. */
 const ofPeople =
-  /(?<!\p{L})(?:(?:when|if) you|(?:an?|per|each|every) (?:day|week|month)|your(?! (?:task|job|answer))|ihr(?:e[nmr]?)? (?:vorhaben|projekt|firma|unternehmen|ausbildung|idee)|votre|vos|tu proyecto|su propi[ao]|deadline|before the|by (?:\d|the end|monday|tuesday|wednesday|thursday|friday|january|february|march|april|may|june|july|august|september|october|november|december|q[1-4])|until (?:\d|the end|monday|friday)|bis (?:zum|ende|spätestens|montag|freitag)|avant (?:le|la|fin)|d['’]ici|antes del?|hasta el|entro (?:il|la|fine)|prima del|pupils?|students?|candidates?|applicants?|exam(?:ination)?|homework|schüler\p{L}*|élèves?|alumnos?|studenti|alunni)(?!\p{L})/iu;
+  /(?<!\p{L})(?:(?:when|if) you|(?:an?|per|each|every) (?:day|week|month)|your(?! (?:task|job|answer))|ihr(?:e[nmr]?)? (?:vorhaben|projekt|firma|unternehmen|ausbildung|idee)|votre|vos|tu proyecto|su propi[ao]|deadline|before the|by (?:\d|the end|monday|tuesday|wednesday|thursday|friday|january|february|march|april|may|june|july|august|september|october|november|december|q[1-4])|until (?:\d|the end|monday|friday)|bis (?:zum|ende|spätestens|montag|freitag)|avant (?:le|la|fin)|d['’]ici|antes del?|hasta el|entro (?:il|la|fine)|prima del|prompts?|pupils?|students?|candidates?|applicants?|exam(?:ination)?|homework|schüler\p{L}*|élèves?|alumnos?|studenti|alunni)(?!\p{L})/iu;
 
 /** Words one of which each of these texts holds. They begin a sentence. */
 export const writingWords =

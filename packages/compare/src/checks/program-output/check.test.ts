@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkTexts, hostileTexts } from '../../../testing/check-texts.js';
+import { documentTextOf } from '../../../testing/document-text.js';
+import { runCheck, templateOf } from '../../../testing/presentations.js';
 import { programOutput } from './check.js';
 
 it.each([
@@ -118,8 +120,24 @@ it.each([
   'We use cookies made of oats for the tasting.',
   'The set {a, b} has two members.',
   'He called it "the deal": nobody laughed.',
+  'Error 429: Too Many Requests is returned after 60 calls a minute.',
+  'The answer is a list of objects such as {"id": 7, "name": "Pump"}.',
+  'The query ran 400 times. The log said: Traceback (most recent call last): File "job.py"',
 ])('accepts "%s"', (text) => {
   expect(checkTexts(programOutput, [text])).toEqual([]);
+});
+
+it('ignores a column of messages', () => {
+  const cells = (header: string) => {
+    const rows = [
+      ['Code', header],
+      ['E3', 'Connection refused'],
+    ];
+    const texts = rows.flat().map((text) => ({ kind: 'cell' as const, text }));
+    return runCheck(programOutput, documentTextOf(texts, [], [], [rows]), templateOf({}));
+  };
+  expect(cells('Meaning')).toEqual([]);
+  expect(cells('Reason')).toHaveLength(1);
 });
 
 it('ignores documents about programs', () => {

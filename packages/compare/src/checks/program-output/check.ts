@@ -1,3 +1,4 @@
+import { looksLikeCode } from '../../text/code.js';
 import type { DocumentText, LocatedText } from '../../views/document-text.js';
 import { textsHolding } from '../../views/texts-holding.js';
 import { anyTypeCheck, noOptions } from '../check.js';
@@ -20,8 +21,9 @@ export const programOutput = anyTypeCheck({
       if (results.length > maxOutputs) return [];
     }
     if (results.length === 0 || isAboutPrograms(content)) return [];
+    const listed = listedOutputs(content);
     const seen = createSightings();
-    for (const { located, output, text } of results)
+    for (const { located, output, text } of results.filter(({ located }) => !listed.has(located.text)))
       seen.add(output.kind, located, excerpt(text.trim(), output.index, output.found.length));
     return seen.all().map((sighting) => ({
       key: sighting.key,
@@ -36,11 +38,27 @@ export const programOutput = anyTypeCheck({
   },
 });
 
+/** A column of messages, of tests or of causes. */
+const listing =
+  /^(?:(?:error |log )?(?:messages?|errors?|codes?|logs?)|symptoms?|causes?|meaning|incidents?|input|output|(?:expected|actual)(?: results?| output)?|response|(?:fehler)?meldung|fehler|ursache|bedeutung|eingabe|ausgabe|erwartet(?:es ergebnis)?|antwort|message(?: d['’]erreur)?|erreur|cause|signification|entrée|sortie|(?:résultat )?attendu|réponse|mensaje|error|causa|significado|entrada|salida|(?:resultado )?esperado|respuesta|messaggio|errore|significato|ingresso|uscita|(?:risultato )?atteso|risposta)$/iu;
+
+/** Cells of columns that list messages and test data. */
+function listedOutputs(content: DocumentText): ReadonlySet<string> {
+  const tables = [...content.tables(), ...(content.lists?.() ?? [])];
+  return new Set(
+    tables.flatMap(({ rows: [header = [], ...rows] }) =>
+      header.flatMap((title, column) =>
+        listing.test(title.trim()) ? rows.map((row) => row[column] ?? '') : [],
+      ),
+    ),
+  );
+}
+
 function isAboutPrograms(content: DocumentText): boolean {
   let technical = 0;
   for (const { text } of content.texts()) {
     const start = text.slice(0, maxSearchedLength);
-    if (aboutPrograms.test(start) && findOutput(start) === null) technical += 1;
+    if ((aboutPrograms.test(start) || looksLikeCode(start)) && findOutput(start) === null) technical += 1;
     if (technical >= maxTechnical) return true;
   }
   return false;

@@ -59,6 +59,13 @@ const pages =
 const data =
   /(?:^|[\s:(])[[{]{1,2}\s?(?:"[\w -]{1,40}"\s?:\s?(?:["[{\d]|true|false|null)|'[\w -]{1,40}'\s?:\s?(?:['[{\d]|None|True|False))/;
 
+/** "A list of objects such as {"id": 7}". */
+const exampleBefore =
+  /(?<!\p{L})(?:such as|for example|e\.g\.|like|of the form|(?:wie|etwa) (?:zum Beispiel)?|z\. ?B\.|zum Beispiel|comme|par exemple|p\. ?ex\.|como|por ejemplo|come|ad esempio)[:,]?\s?$/iu;
+/** "Error 429: Too Many Requests is returned after 60 calls": a sentence about the message. */
+const sentenceBehind =
+  /^["”»]? (?:is|are|was|were|means?|occurs?|appears?|indicates?|bedeutet|erscheint|wird|signifie|apparaît|significa|aparece|appare|viene)(?!\p{L})/iu;
+
 const maxLineLength = 400;
 /** "Source: Error 429": the error is the value of a label. */
 const labelled = /^\p{L}[\p{L}\p{M} .'’()/-]{1,40}?\s?[:：]\s*(?=\S)/u;
@@ -86,14 +93,28 @@ export function findOutput(text: string): Output | null {
     if (inValue !== null) return inValue;
   }
   const match = /[[{]/.test(line) ? data.exec(line) : null;
-  return match === null ? null : { kind: 'data', index: match.index, found: match[0] };
+  return match === null || exampleBefore.test(line.slice(0, match.index + 1))
+    ? null
+    : { kind: 'data', index: match.index, found: match[0] };
 }
 
 function errorIn(line: string, offset: number): Output | null {
   if (!start.test(line) && !line.includes('Traceback')) return null;
   for (const pattern of errors) {
     const match = pattern.exec(line);
-    if (match !== null) return { kind: 'error', index: offset + match.index, found: match[0] };
+    if (match !== null && !isSentence(line, match))
+      return { kind: 'error', index: offset + match.index, found: match[0] };
   }
   return null;
+}
+
+/** "The log said: Traceback (most recent call last)". */
+const quotedBefore =
+  /(?<!\p{L})(?:logs?|console|terminal|output|screen|messages?) (?:\p{L}+ )?(?:sa(?:id|ys)|reads?|show(?:s|ed)|contain(?:s|ed)|was|were):? ?["“]?$/iu;
+
+/** True if a sentence is about the error: as its subject, or quoted from a log. */
+function isSentence(line: string, { 0: found, index }: RegExpExecArray): boolean {
+  if (quotedBefore.test(line.slice(0, index))) return true;
+  const [reason = ''] = new RegExp(`^(?:${reasons})`, 'iu').exec(line.slice(index + found.length)) ?? [];
+  return sentenceBehind.test(line.slice(index + found.length + reason.length));
 }

@@ -45,6 +45,7 @@ it('accepts one measure for two rows of a table', () => {
     return runCheck(repeatedText, documentTextOf(texts, [], [], [rows]), templateOf({}));
   };
   expect(cells('Measure')).toEqual([]);
+  expect(cells('Answer')).toEqual([]);
   expect(cells('Description')).toHaveLength(1);
 });
 

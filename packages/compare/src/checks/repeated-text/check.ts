@@ -129,14 +129,15 @@ function adjacentTexts(content: DocumentText, minWords: number): LongText[] {
 
 /** Columns whose cells are alike for many rows. */
 const sharedColumn =
-  /^(?:(?:\p{L}+ )?(?:measures?|mitigations?|actions?|controls?|precautions?|instructions?|comments?|remarks?|notes?|terms|conditions|covenants?|maßnahmen?|hinweise?|bemerkung(?:en)?|bedingungen|mesures?|remarques?|conditions|medidas?|observaciones|condiciones|misur[ae]|osservazioni|condizioni))$/iu;
+  /^(?:(?:\p{L}+ )?(?:measures?|mitigations?|actions?|controls?|precautions?|instructions?|answers?|responses?|comments?|remarks?|notes?|terms|conditions|covenants?|maßnahmen?|antworten?|réponses?|respuestas?|rispost[ae]|hinweise?|bemerkung(?:en)?|bedingungen|mesures?|remarques?|conditions|medidas?|observaciones|condiciones|misur[ae]|osservazioni|condizioni))$/iu;
 
 /** Cells of columns such as "Measure" in tables: two risks may have the same one. */
 function sharedCells(content: DocumentText, minWords: number): ReadonlySet<string> {
-  const cells = [...content.tables()].flatMap(({ rows: [header = [], ...rows] }) =>
-    header.flatMap((title, column) =>
-      sharedColumn.test(title.trim()) ? rows.map((row) => row[column] ?? '') : [],
-    ),
+  const cells = [...content.tables(), ...(content.lists?.() ?? [])].flatMap(
+    ({ rows: [header = [], ...rows] }) =>
+      header.flatMap((title, column) =>
+        sharedColumn.test(title.trim()) ? rows.map((row) => row[column] ?? '') : [],
+      ),
   );
   return new Set(cells.filter((text) => countWords(text) >= minWords));
 }

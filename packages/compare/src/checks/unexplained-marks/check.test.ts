@@ -49,6 +49,7 @@ it('reports a citation that the references do not have, with its place', () => {
 it.each([
   ['The market grew [3]. Prices rose [1, 2].', ...references],
   ['The market grew [5]. Prices rose [1].'],
+  ['The interval [0, 1] is used [1], [2].', ...references],
   ['The value of list[5] is 3.', ...references],
   ['Model A [12] and B [14] are in stock, C [15] is not [1].', ...references],
   ['It grew [4].', '[3] Annual report.', '[9] Register.'],

@@ -37,7 +37,9 @@ export function missingReferences(content: DocumentText): MissingReference[] {
 }
 
 function citationsIn(located: LocatedText, text: string) {
-  return [...text.matchAll(citation)].flatMap(({ 0: mark, 1: numbers = '', index }) =>
-    numbers.split(/[,;–-]/).map((number) => ({ mark, index, located, number: Number(number) })),
-  );
+  return [...text.matchAll(citation)].flatMap(({ 0: mark, 1: numbers = '', index }) => {
+    const cited = numbers.split(/[,;–-]/).map(Number);
+    // "The interval [0, 1]".
+    return cited.includes(0) ? [] : cited.map((number) => ({ mark, index, located, number }));
+  });
 }
