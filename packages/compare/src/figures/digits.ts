@@ -6,8 +6,8 @@ export function isSwapOf(left: string, right: string): boolean {
   return `${left.slice(0, first)}${b}${a}${left.slice(first + 2)}` === right;
 }
 
-/** Its digits, without separators. */
+/** Its digits, without separators and the zeros before the first of them: "0.20" has two. */
 export function digitsOf(text: string): string {
   const [figure = ''] = /\d[\d.,'’ \u00a0\u202f]*/u.exec(text) ?? [];
-  return figure.replace(/\D/g, '');
+  return figure.replace(/\D/g, '').replace(/^0+(?=\d)/, '');
 }

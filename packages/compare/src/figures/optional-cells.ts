@@ -33,6 +33,14 @@ const running =
 const wholeYear =
   /^(?:(?:full |whole )?year|fy|ytd|annual|(?:gesamt)?jahr|annee|ano|anno|exercice|ejercicio|esercizio)(?: \d{4})?$/u;
 
+/** A balance has no sum over periods. */
+const balance =
+  /(?:^|(?<![\p{L}]))(?:(?:opening|closing|initial|final) (?:balance|cash|stock)|balance|solde|saldo)(?![\p{L}])|(?:anfangs|end|schluss)(?:bestand|saldo)/u;
+
+/** The rest of a list is of several countries, sites or kinds. */
+const rest =
+  /^(?:all |the )*(?:others?|rest|remaining|remainder|ubrige|uebrige|sonstige|andere|rest|autres|otr[oa]s|resto|altri|altre|overige)$/u;
+
 /** Rows that say that they have no value. */
 const blank = /^(?:blank|empty|no value|leer|vide|vacio|vuoto|tom)$/u;
 
@@ -46,10 +54,11 @@ export interface EmptyCell {
 
 /** True if correct tables leave this cell empty, by the names of its row and column. */
 export function isOptionalCell({ column, row, isFirstOfColumn, isFirstOfRow }: EmptyCell): boolean {
-  const [above, beside] = [column, row].map((name) => foldName(name));
-  if (optional.test(above ?? '') || blank.test(beside ?? '')) return true;
-  if (running.test(beside ?? '') && (wholeYear.test(above ?? '') || isTotal(column))) return true;
-  return (isFirstOfColumn && change.test(above ?? '')) || (isFirstOfRow && change.test(beside ?? ''));
+  const [above, beside] = [foldName(column), foldName(row)];
+  if (optional.test(above) || blank.test(beside) || rest.test(beside)) return true;
+  if ((running.test(beside) || balance.test(beside)) && (wholeYear.test(above) || isTotal(column)))
+    return true;
+  return (isFirstOfColumn && change.test(above)) || (isFirstOfRow && change.test(beside));
 }
 
 function foldName(name: string): string {

@@ -89,7 +89,9 @@ const before =
 export function plainStatements(sentence: string): PlainStatement[] {
   if (sentence.length > maxLength || !/\d/.test(sentence) || otherMeaning.test(sentence)) return [];
   const text = withDigits(sentence);
-  const years = yearsIn(text);
+  const [main = ''] = text.split(before);
+  // The only year is that of the figure before: "rose by 10 %, after a fall of 1 % in 2024".
+  const years = yearsIn(text).size === 1 ? yearsIn(main) : yearsIn(text);
   const whole = statementOf(text, years);
   const statements =
     whole !== null

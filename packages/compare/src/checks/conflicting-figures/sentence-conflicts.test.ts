@@ -270,6 +270,17 @@ describe('a figure with two digits the wrong way round', () => {
     expect(run('Kältewerk Süd ist mit 212 Mio. € der größte Anbieter.', numbered)).toEqual([]);
   });
 
+  it('is not one in another scale, nor one of another column', () => {
+    const months = [
+      ['GBP thousand', 'Month actual', 'Month budget', 'Year to date'],
+      ['Sales', '1,420', '1,380', '11,900'],
+      ['Order intake', '1,024', '1,200', '9,900'],
+      ['Service profit', '200', '166', '1,310'],
+    ];
+    expect(run('Service profit for the month was GBP 0.20m.', months)).toEqual([]);
+    expect(run('Order intake was GBP 1.02m.', months)).toEqual([]);
+  });
+
   it('is reported of a chart over years', () => {
     const tell = (figure: string) => {
       const chart = {

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { hostileTexts } from '../../../testing/check-texts.js';
 import { documentTextOf } from '../../../testing/document-text.js';
-import { runCheck, templateOf } from '../../../testing/presentations.js';
+import { pptxOf, runCheck, slideOf, tableOf, templateOf } from '../../../testing/presentations.js';
 import type { DocumentText } from '../../views/document-text.js';
+import { presentationText } from '../../views/presentation/presentation-text.js';
 import { conflictingFigures } from './check.js';
 
 const years = ['2022', '2023', '2024', '2025'];
@@ -130,4 +131,20 @@ it.each([
   expect(runCheck(conflictingFigures, documentTextOf([text], [], [], [rows]), templateOf({}))).toHaveLength(
     count,
   );
+});
+
+it('reads a year behind "after" as that of the change before', () => {
+  const lines = [
+    ['k€', '2023', '2024', '2025'],
+    ['Programmes', '800', '860', '910'],
+    ['Recettes', '1160', '1150', '1265'],
+  ];
+  const tell = (text: string) =>
+    runCheck(
+      conflictingFigures,
+      presentationText(pptxOf([{ ...slideOf(3, 'Comptes', [text]), tables: [tableOf(lines)] }]).slides),
+      templateOf({}),
+    );
+  expect(tell('Les recettes ont progressé de 10 %, après un recul de 1 % en 2024.')).toEqual([]);
+  expect(tell('Les recettes ont progressé de 14 % en 2025.')).toHaveLength(1);
 });

@@ -18,6 +18,13 @@ const firmen = [
   ['Ost', '50,0', '11,0 %'],
   ['Süd', '75,0', '13,0 %'],
 ];
+const zones = [
+  ['Zona', 'Superficie', 'Disponibilidad'],
+  ['Centro', '620.000', '4,1 %'],
+  ['Paterna', '540.000', '12,4 %'],
+  ['Puerto', '180.000', '9,0 %'],
+  ['Total', '1.340.000', '8,1 %'],
+];
 const onSlide = (text: string, rows: string[][] = companies) =>
   runCheck(
     conflictingFigures,
@@ -46,6 +53,7 @@ it.each([
   ['The median price is EUR 58.5 million.', companies],
   ['Der Median beim Umsatz liegt bei 50,0 Mio. €.', firmen],
   ['Im Durchschnitt beträgt der Umsatz 55 Mio. €.', firmen],
+  ['La disponibilidad media es del 8,1 %.', zones],
 ])('leaves "%s" alone', (text, rows) => {
   expect(onSlide(text, rows)).toEqual([]);
 });

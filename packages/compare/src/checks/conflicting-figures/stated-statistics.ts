@@ -89,6 +89,16 @@ function namesRow({ rows }: LocatedTable, sentence: string): boolean {
   return rows.slice(1).some(([label = '']) => years.includes(label.trim()));
 }
 
+/** True if a row of totals has the figure: a mean weighted by size. */
+function totalStates({ rows }: LocatedTable, title: string, { readings }: DatedAmount): boolean {
+  const read = readFigures(rows);
+  const column = rows[0]?.indexOf(title) ?? -1;
+  return rows.some(([label = ''], row) => {
+    const total = isTotal(label) ? read[row]?.[column]?.value : undefined;
+    return readings.some(({ value }) => value === total);
+  });
+}
+
 const maxRatio = 3;
 
 function conflictOf(
@@ -118,7 +128,7 @@ function conflictOf(
     const ratio = value / amount.scale / result;
     return ratio < maxRatio && ratio > 1 / maxRatio;
   });
-  if (isSame || !isNear) return [];
+  if (isSame || !isNear || (kind === 'average' && totalStates(table, title, amount))) return [];
   const place = locate();
   const source = table.locate();
   const name = `${kind === 'median' ? 'Median' : 'Mean'} of "${title.trim()}"`;

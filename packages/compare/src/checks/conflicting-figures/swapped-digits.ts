@@ -4,6 +4,7 @@ import { foldTitle } from '../../text/words.js';
 import { inPlace, nameOf } from '../wording.js';
 import type { PointConflict } from './chart-points.js';
 import type { DatedAmount } from './dated-amounts.js';
+import { holdsFigure } from './figure-fit.js';
 import { isNamed, otherBasis, type Sentence } from './line-conflicts.js';
 import { rowsNamed } from './named-figures.js';
 import { namesOtherMeasure } from './other-measures.js';
@@ -53,7 +54,9 @@ export function swappedDigits(sentence: Sentence, lines: readonly ShownLine[]): 
     )
       return [];
     // Both figures exist: "from 212 to 221".
-    const isShown = lines.some((line) => line.cells.some((cell) => digitsOf(cell.figure.written) === digits));
+    const isShown =
+      lines.some((line) => line.cells.some((cell) => digitsOf(cell.figure.written) === digits)) ||
+      named.some((line) => line.cells.some((cell) => holdsFigure(amount, cell.figure)));
     if (isShown || stated.has(digitsOf(first.cell.figure.written))) return [];
     const place = sentence.locate();
     const { line, cell } = first;

@@ -38,6 +38,7 @@ it('reads the scale of a table that names none from the amounts', () => {
 
 it.each([
   'Service contributed NOK 148 million in 2025, or 22.1 % of revenue.',
+  'EBITDA rose to NOK 94 million, or 14.0 % of revenue, against 13.6 % in 2024.',
   'Service contributed NOK 148 million in 2025, or 22 % of revenue.',
   'Service contributed NOK 148 million in 2021, or 26.1 % of revenue.',
   'Service contributed NOK 148 million, or 26.4 % of revenue.',

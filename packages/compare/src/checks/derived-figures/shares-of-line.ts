@@ -61,7 +61,9 @@ function wholeMeant(sentence: string, part: Amount, share: Amount) {
   const [, name = '', year] = tail;
   const line: Line | null = lineOf(name.replace(/^umsatzes$/i, 'umsatz'));
   if (line === null) return null;
-  const [only, ...others] = new Set(sentence.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g) ?? []);
+  // A year behind the share is that of another one: "12.7 % of revenue, against 12.3 % in 2024".
+  const before = sentence.slice(0, share.index);
+  const [only, ...others] = new Set(before.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g) ?? []);
   return {
     line,
     name: name.toLowerCase(),

@@ -185,3 +185,19 @@ it('accepts a row of entries among the formulas of a statement', async () => {
   ];
   expect(await runOnRows(hardCodedValues, rows)).toEqual([]);
 });
+
+it('accepts a column of eliminations, whose entries are in rows of entries', async () => {
+  const sums = (row: number, formula: string) =>
+    ['B', 'C', 'D'].map((column) => ({ formula: formula.replaceAll('#', column), result: row }));
+  const rows = [
+    ['EUR k', 'Parent', 'Subsidiary', 'Eliminations', 'Group'],
+    ['External revenue', 21240, 8810, 0, { formula: 'SUM(B2:D2)', result: 30050 }],
+    ['Internal revenue', 620, 1130, -1750, { formula: 'SUM(B3:D3)', result: 0 }],
+    ['Revenue', ...sums(4, '#2+#3'), { formula: 'SUM(B4:D4)', result: 30050 }],
+    ['Cost of sales', -13200, -5100, 1700, { formula: 'SUM(B5:D5)', result: -16600 }],
+    ['Gross profit', ...sums(6, '#4+#5'), { formula: 'SUM(B6:D6)', result: 13450 }],
+    ['Overheads', -6010, -3300, 0, { formula: 'SUM(B7:D7)', result: -9310 }],
+    ['EBIT', ...sums(8, '#6+#7'), { formula: 'SUM(B8:D8)', result: 4140 }],
+  ];
+  expect(await runOnRows(hardCodedValues, rows)).toEqual([]);
+});

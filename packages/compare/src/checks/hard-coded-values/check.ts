@@ -136,16 +136,24 @@ function countOfKinds(bodyColumn: BodyColumn) {
   let open: { readonly row: number; readonly value: string }[] = [];
   let isBegun = false;
   let inputs: readonly number[] = [];
+  let formulaRow = 0;
   bodyColumn.visit((row, cell) => {
     if (cell === null) return;
     if (cell.formula !== null) {
       inputs = columnsInRow(cell.formula, row);
+      formulaRow = row;
       const shape = shapeOf(cell.formula);
       if (shapes.size < 50 || shapes.has(shape)) shapes.set(shape, (shapes.get(shape) ?? 0) + 1);
       isBegun = true;
       for (const { row: between, value } of open) numbers.add(between, () => quote(value));
       open = [];
-    } else if (isBegun && cell.kind === 'number' && cell.value !== 0 && mayBeFormula(bodyColumn, row, inputs))
+    } else if (
+      isBegun &&
+      cell.kind === 'number' &&
+      cell.value !== 0 &&
+      mayBeFormula(bodyColumn, row, inputs) &&
+      !isBesideEntry(bodyColumn, row, formulaRow)
+    )
       open.push({ row, value: String(cell.value) });
   });
   return { numbers, formulas: Math.max(0, ...shapes.values()) };
@@ -192,6 +200,15 @@ function isTyped({ table: { sheet, columns } }: BodyColumn, row: number): boolea
   const last = values.at(-1) ?? 0;
   const sum = values.slice(0, -1).reduce((all, value) => all + value, 0);
   return cells.every(({ formula }) => formula === null) && Math.abs(sum - last) > Math.abs(last) / 1_000;
+}
+
+/** True if a cell beside the number has a number too, and a formula in the row of the last formula: the row has entries. */
+function isBesideEntry({ table: { sheet }, column }: BodyColumn, row: number, formulaRow: number): boolean {
+  return [-1, 1].some((step) => {
+    const beside = sheet.cells.cell(row, column.column + step);
+    const above = sheet.cells.cell(formulaRow, column.column + step);
+    return beside?.kind === 'number' && beside.formula === null && above?.formula != null;
+  });
 }
 
 const minLevels = 4;

@@ -147,3 +147,28 @@ it.each([
   expect(checkTables(loneEmptyCells, [rows(label)])).toEqual([]);
   expect(checkTables(loneEmptyCells, [rows('Service')])).toHaveLength(1);
 });
+
+it.each([
+  ['Übrige', 'Land'],
+  ['Others', 'Country'],
+])('accepts the row "%s" without a value of its own, but no other gap', (label, title) => {
+  const rows = [
+    ['Supplier', title, 'Sales', 'Share'],
+    ['Alpentherm', 'Austria', '236', '18 %'],
+    ['Nordwärme', 'Sweden', '197', '15 %'],
+    [label, '', '880', '67 %'],
+  ];
+  expect(checkTables(loneEmptyCells, [rows])).toEqual([]);
+  expect(checkTables(loneEmptyCells, [rows.with(3, ['Kaltbach', '', '880', '67 %'])])).toHaveLength(1);
+});
+
+it('accepts an opening balance without a total', () => {
+  const rows = [
+    ['k€', 'Jan', 'Feb', 'Summe'],
+    ['Anfangsbestand', '140', '162', ''],
+    ['Einzahlungen', '52', '48', '100'],
+    ['Auszahlungen', '-30', '-28', '-58'],
+    ['Endbestand', '162', '182', '182'],
+  ];
+  expect(checkTables(loneEmptyCells, [rows])).toEqual([]);
+});

@@ -302,3 +302,15 @@ it('reads several rows with the same name of a total as one total for each kind'
   ];
   expect(run(rows)).toEqual([]);
 });
+
+it('reads the total of opening and closing balances as the first and the last balance', () => {
+  const rows = [
+    ['k€', 'Ene', 'Feb', 'Mar', 'Total'],
+    ['Saldo inicial', '120', '95', '64', '120'],
+    ['Cobros', '310', '295', '342', '947'],
+    ['Pagos', '-335', '-326', '-318', '-979'],
+    ['Impuestos', '0', '0', '-12', '-12'],
+    ['Saldo final', '95', '64', '76', '76'],
+  ];
+  expect(run(rows)).toEqual([]);
+});

@@ -213,7 +213,7 @@ function wrongColumns({ rows, locate }: LocatedTable): WrongTotal[] {
     const place = locate(index + 2);
     return [
       {
-        isRight: addsUp(parts, total),
+        isRight: addsUp(parts, total) || isBalance(parts, total),
         place,
         sum: `"${row[0] ?? ''}" is ${sumOf(parts, total)}`,
         headline: `${nameOf(header[last] ?? '')} of ${nameOf(row[0] ?? '')} is ${sumInWords(parts, total, 'its row adds up to')}`,
@@ -222,6 +222,11 @@ function wrongColumns({ rows, locate }: LocatedTable): WrongTotal[] {
   });
   const wrong = checked.filter(({ isRight }) => !isRight);
   return wrong.length * 2 > checked.length ? [] : wrong;
+}
+
+/** True for the balance before the first period, or after the last one. */
+function isBalance(parts: readonly Figure[], total: Figure): boolean {
+  return [parts[0], parts.at(-1)].some((balance) => balance?.value === total.value);
 }
 
 /** True if figures give the total, within the precision of the digits that they show. */
