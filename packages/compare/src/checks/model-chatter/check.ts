@@ -24,7 +24,7 @@ const phrases: readonly ChatterPhrase[] = [
   {
     name: 'it speaks of itself as a model',
     pattern:
-      /\bas an? (?:(?:large |ai |artificial intelligence )?language model|ai(?:[ -]assistant|[ -]model)?|virtual assistant)(?=[^.!?]{0,80}(?<!\w)(?:i|my)\b(?!\.))/i,
+      /\bas an? (?:(?:large |ai |artificial intelligence )?language model|ai(?:[ -]assistant|[ -]model)?|virtual assistant)(?=[^.!?]{0,80}(?<!\w)(?:(?:i|my)\b(?!\.)|me\b)|,? (?:trained|developed|created) by\b)/i,
   },
   {
     name: 'it names the limits of a model',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Count, Words } from '../../templates/template-fields.js';
 import { findPhrase } from '../../text/find-phrase.js';
 import { countWords, foldTitle } from '../../text/words.js';
-import type { DocumentText, LocatedText } from '../../views/document-text.js';
+import type { DocumentText, LocatedTable, LocatedText } from '../../views/document-text.js';
 import { anyTypeCheck } from '../check.js';
 import { sightedAt } from '../sightings.js';
 import { andMore, inPlace, list, quote } from '../wording.js';
@@ -131,15 +131,21 @@ function adjacentTexts(content: DocumentText, minWords: number): LongText[] {
 const sharedColumn =
   /^(?:(?:\p{L}+ )?(?:measures?|mitigations?|actions?|controls?|precautions?|instructions?|answers?|responses?|comments?|remarks?|notes?|terms|conditions|covenants?|maßnahmen?|antworten?|réponses?|respuestas?|rispost[ae]|hinweise?|bemerkung(?:en)?|bedingungen|mesures?|remarques?|conditions|medidas?|observaciones|condiciones|misur[ae]|osservazioni|condizioni))$/iu;
 
+/** Columns of a sheet in which one answer may serve several questions. */
+const answerColumn = /^(?:\p{L}+ )?(?:answers?|responses?|antworten?|réponses?|respuestas?|rispost[ae])$/iu;
+
 /** Cells of columns such as "Measure" in tables: two risks may have the same one. */
 function sharedCells(content: DocumentText, minWords: number): ReadonlySet<string> {
-  const cells = [...content.tables(), ...(content.lists?.() ?? [])].flatMap(
-    ({ rows: [header = [], ...rows] }) =>
-      header.flatMap((title, column) =>
-        sharedColumn.test(title.trim()) ? rows.map((row) => row[column] ?? '') : [],
-      ),
-  );
+  const inTables = [...content.tables()].flatMap((table) => cellsBelow(table, sharedColumn));
+  const inSheets = [...(content.lists?.() ?? [])].flatMap((list) => cellsBelow(list, answerColumn));
+  const cells = [...inTables, ...inSheets];
   return new Set(cells.filter((text) => countWords(text) >= minWords));
+}
+
+function cellsBelow({ rows: [header = [], ...rows] }: LocatedTable, titles: RegExp): string[] {
+  return header.flatMap((title, column) =>
+    titles.test(title.trim()) ? rows.map((row) => row[column] ?? '') : [],
+  );
 }
 
 function mayRepeat({ kind }: LocatedText, text: string): boolean {

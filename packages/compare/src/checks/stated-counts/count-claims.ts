@@ -142,7 +142,7 @@ function claimOf(match: RegExpExecArray, scope: Scope): CountClaim | null {
 
 /** Before the number of things that follow, or that a table has: many more are wrong here too. */
 const pointing =
-  /(?<!\p{L})(?:following|these|(?:list|table|page|slide|sheet)(?: \d+(?:\.\d)?)? \p{L}+(?: \p{L}+)?|folgende[nr]?|(?:liste|tabelle)(?: \d+)? \p{L}+(?: \p{L}+)?|suivant\p{L}*|tableau(?: \d+)? \p{L}+|siguientes|(?:tabla|cuadro|lista)(?: \d+)? \p{L}+|seguenti|tabella(?: \d+)? \p{L}+)(?: \p{L}{1,4})? $/iu;
+  /(?<!\p{L})(?:following|these|(?:comparison|list) of|vergleich von|liste (?:der|von|des?)|comparaison de|comparación de|lista de|confronto (?:di|tra)|elenco di|(?:list|table|page|slide|sheet)(?: \d+(?:\.\d)?)? \p{L}+(?: \p{L}+)?|folgende[nr]?|(?:liste|tabelle)(?: \d+)? \p{L}+(?: \p{L}+)?|suivant\p{L}*|tableau(?: \d+)? \p{L}+|siguientes|(?:tabla|cuadro|lista)(?: \d+)? \p{L}+|seguenti|tabella(?: \d+)? \p{L}+)(?: \p{L}{1,4})? $/iu;
 const tableNumber =
   /(?<!\p{L})(?:tab\p{L}*|section|chapter|annex|slide|kapitel|abschnitt|anhang|chapitre|annexe|cuadro|capítulo|anexo|capitolo|allegato) \d+/giu;
 
