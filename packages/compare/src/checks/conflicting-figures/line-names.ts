@@ -1,7 +1,7 @@
 import { isPartial } from '../../figures/labels.js';
 import type { ShownLine } from './shown-lines.js';
 
-/** Words of names without a meaning of their own. */
+/** Words of names without a meaning. */
 export const plain =
   /^(?:of|the|in|and|for|für|nach|per|pour|para|der|die|das|des|und|im|von|de|la|le|du|des|et|en|el|los|las|y|di|del|della|dei|e|il|size|value|volume|total|gesamt|insgesamt|number|million|billion|euro|euros)$/u;
 

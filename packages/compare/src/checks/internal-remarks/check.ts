@@ -11,7 +11,9 @@ const receivers = '(?:clients?|customers?|buyers?|sellers?|investors?)';
 /** Remarks for colleagues, and not for a client. */
 const remarks = words([
   // Not "employees must never disclose it to customers".
+  // plain English: words of remarks
   String.raw`(?<!(?:must|may|shall|should|will|to|and|or|who|we|they) )(?:do not|don['’]t|never) (?:show|share|tell|send|mention|forward|disclose|say) (?:this|it|that|them|these|any of this)(?: (?:to|with))? (?:the )?(?:${receivers}|outside|externally)`,
+  // plain English: words of remarks
   String.raw`(?:do not|don['’]t) (?:show|share|tell|send|forward)(?: (?:to|with))? the (?:client|customer|buyer|seller|investor)`,
   String.raw`(?:the )?client (?:does(?: not|n['’]t)|must not|should(?: not|n['’]t)|is not to|need not|won['’]t) (?:know|hear|find out) (?:about|of (?:this|the)|that we|what we)`,
   String.raw`for our eyes|not for (?:the )?(?:client|customer|buyer)(?=\P{L}*$|[.!])|internal (?:note|remark|comment)s?(?=:| [–—-]|\P{L}*$)`,
@@ -22,6 +24,7 @@ const remarks = words([
 
 /** The same in notes, comments and hidden text: elsewhere they are sentences of policies, contracts and annual reports. */
 const asideRemarks = words([
+  // plain English: words of remarks
   String.raw`(?:do not|don['’]t|never) (?:show|share|tell|send|mention|forward|disclose|say)(?: (?:this|it|that|them|these|any of this))?(?: (?:to|with))? (?:the )?(?:${receivers}|outside|anyone|externally)`,
   String.raw`(?:the )?client (?:does(?: not|n['’]t)|must not|should(?: not|n['’]t)|is not to|need not|won['’]t) (?:know|see|notice|hear|find out)`,
   String.raw`between (?:us|ourselves)|not for (?:the )?(?:client|customer|buyer|outside)|internal (?:note|remark|comment|only)s?`,

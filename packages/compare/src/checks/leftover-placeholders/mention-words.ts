@@ -24,7 +24,7 @@ export const explainedBehind = new RegExp(
   'iu',
 );
 
-/** Words behind a sign whose meaning the text gives: "%s stands for a text", "??? marks a doubtful reading". */
+/** Words behind a sign whose meaning the text gives: "%s means a text", "??? marks a doubtful reading". */
 export const definedBehind = new RegExp(
   String.raw`${close}(?:means?|stands? for|denotes?|marks (?:an?|the)|is (?:an?|the) (?:sample|dummy|placeholder|filler)|steht für|stehen für|bedeutet|kennzeichnet|signifie|désigne|significa|betyder)(?!\p{L})`,
   'iu',

@@ -115,7 +115,7 @@ function isValue({ text, found }: FoundPlaceholder, header: string, row: string)
   return emptyValue.test(text.trim()) && valueHeader.test(header);
 }
 
-/** "%s stands for a text"; not "[Company] means to grow". */
+/** "%s means a text"; not "[Company] means to grow". */
 function isDefinedBehind({ text, index, found }: FoundPlaceholder): boolean {
   if (found.startsWith('{%') && aboutTemplates.test(text)) return true;
   return !/^(?:\[\p{L}|\{\{|«|<<)/u.test(found) && definedBehind.test(text.slice(index + found.length));

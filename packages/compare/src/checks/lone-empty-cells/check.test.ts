@@ -151,7 +151,7 @@ it.each([
 it.each([
   ['Übrige', 'Land'],
   ['Others', 'Country'],
-])('accepts the row "%s" without a value of its own, but no other gap', (label, title) => {
+])('accepts the row "%s" without a value, but no other gap', (label, title) => {
   const rows = [
     ['Supplier', title, 'Sales', 'Share'],
     ['Alpentherm', 'Austria', '236', '18 %'],

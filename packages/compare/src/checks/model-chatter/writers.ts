@@ -13,9 +13,9 @@ interface Genre {
 const genres: readonly Genre[] = [
   {
     // A letter offers more help, encloses a new version and apologises.
-    // plain English: the names are part of stored ids
     kinds: [
       'it offers more work',
+      // plain English: the name is part of stored ids
       'it hands over a draft',
       'it refuses or excuses itself',
       'it names the limits of a model',

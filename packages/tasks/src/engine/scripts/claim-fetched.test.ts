@@ -30,7 +30,7 @@ it('claims a step with the lock of its job, in the command that fetches the job'
   expect(markers).toEqual(claims.map(() => 0));
 });
 
-it('writes no BullMQ events of its jobs, which nobody reads', async () => {
+it('writes no BullMQ events of its jobs, which have no reader', async () => {
   const { tasks, redis, keys, start, waitFor } = harness.open();
   await start(handlers);
   const { task } = await tasks.create({ spec: createTaskSpec(), approval: 'auto', by: 'ann' });

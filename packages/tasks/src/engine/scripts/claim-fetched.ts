@@ -61,7 +61,7 @@ export function claimFetchedJobs(redis: Redis): void {
     define(name, { ...definition, lua: fetchingScript.test(name) ? withClaim(lua) : lua });
 }
 
-/** BullMQ's events of the queue are left out, as in `sendJob`: nobody reads them, and they were 7 % of the bytes of a task. */
+/** BullMQ's events of the queue are left out, as in `sendJob`: they have no reader, and were 7 % of the bytes of a task. */
 function withClaim(lua: string): string {
   return /* lua */ `
 local function callUnlessEvent(command, ...)
