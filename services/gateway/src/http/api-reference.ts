@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import swagger from '@fastify/swagger';
+import { routeTags } from '@fixpoint/shared/contracts/routes';
 import fastify, { type FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
@@ -8,22 +9,6 @@ import { describeSocket } from './api-description/describe-socket.js';
 import type { Json } from './api-description/hoist-schemas.js';
 import { nameSchemas } from './api-description/named-schemas.js';
 import { serveOnDemand } from './serve-on-demand.js';
-
-const tags = {
-  tasks: 'Tasks with their plans, events and results.',
-  approvals: 'Grants that let later tasks start without approval.',
-  schedules: 'Requests that are submitted at fixed times.',
-  artifacts: 'Documents, images and other files, stored by content hash.',
-  mail: 'Mails of a service that no task has used.',
-  services: 'Document services, and the setup of this machine.',
-  stages: 'Stages of tasks, their workers and failures.',
-  desktops: 'Machines with a screen.',
-  webhooks: 'Receivers of signed messages about tasks, and their deliveries.',
-  access: 'Tokens, sessions and the audit log.',
-  health: 'Health checks for load balancers.',
-  workspaces: 'Files, steps and diffs of the workspace agent.',
-  builds: 'Apps built from issues: their tests and sessions.',
-};
 
 /** Describes the API from the schemas of its routes. Registered before them. */
 export const apiDescription = fastifyPlugin(
@@ -40,7 +25,7 @@ export const apiDescription = fastifyPlugin(
           contact: { name: 'Operator of this gateway' },
         },
         servers: [{ url: '/', description: 'This gateway' }],
-        tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+        tags: Object.entries(routeTags).map(([name, description]) => ({ name, description })),
         components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
         security: [{ token: [] }, {}],
       },

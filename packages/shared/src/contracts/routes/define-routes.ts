@@ -1,5 +1,25 @@
 import type { z } from 'zod';
 
+/** Groups of the description, with a sentence about each. */
+export const routeTags = {
+  tasks: 'Tasks with their plans, events and results.',
+  approvals: 'Grants that let later tasks start without approval.',
+  schedules: 'Requests that are submitted at fixed times.',
+  artifacts: 'Documents, images and other files, stored by content hash.',
+  documents: 'Checks of documents without a task, and templates that people upload.',
+  notices: 'Notices about tasks that need a person, and which of them a person has read.',
+  mail: 'Mails of a service that no task has used.',
+  services: 'Document services, and the setup of this machine.',
+  stages: 'Stages of tasks, their workers and failures.',
+  desktops: 'Machines with a screen.',
+  webhooks: 'Receivers of signed messages about tasks, and their deliveries.',
+  access: 'Tokens, sessions and the audit log.',
+  health: 'Health checks for load balancers.',
+  workspaces: 'Files, steps and diffs of the workspace agent.',
+  builds: 'Apps built from issues: their tests and sessions.',
+} as const;
+type RouteTag = keyof typeof routeTags;
+
 /**
  * The tokens with a scope that may use a route. `own`: all, since it reads only from the part of the installation in the scope.
  * `installation`: no token with a scope.
@@ -42,14 +62,14 @@ export interface RouteDefinition {
 /** An operation with its name and its tag in the description. */
 export interface Route extends RouteDefinition {
   readonly id: string;
-  readonly tag: string;
+  readonly tag: RouteTag;
 }
 
 /** Routes with the same tag, by operation id. */
 export function defineRoutes<const Routes extends Readonly<Record<string, RouteDefinition>>>(
-  tag: string,
+  tag: RouteTag,
   routes: Routes,
-): { readonly [Id in keyof Routes]: Routes[Id] & { readonly id: string; readonly tag: string } } {
+): { readonly [Id in keyof Routes]: Routes[Id] & { readonly id: string; readonly tag: RouteTag } } {
   const named = Object.entries(routes).map(([id, route]) => [id, { ...route, id, tag }]);
   return Object.fromEntries(named);
 }

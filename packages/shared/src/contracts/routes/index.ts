@@ -1,7 +1,7 @@
 export * from './access.js';
 export * from './artifacts.js';
 export * from './builds.js';
-export type { Route, RouteScope } from './define-routes.js';
+export { type Route, type RouteScope, routeTags } from './define-routes.js';
 export * from './desktops.js';
 export * from './documents.js';
 export * from './events.js';
