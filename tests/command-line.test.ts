@@ -156,7 +156,7 @@ it.each(isNight ? ['starting Redis', 'task page', '✓ compare'] : ['task page']
       async () => expect(await Promise.all(below.map(isAlive))).toEqual(below.map(() => false)),
       { timeout: 60_000 },
     );
-    expect(await readdir(folder)).toEqual([]);
+    expect(await readdir(folder, { recursive: true })).toEqual([]);
   },
 );
 

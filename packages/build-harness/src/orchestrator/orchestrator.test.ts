@@ -266,7 +266,7 @@ describe('an orchestrator that is killed', () => {
   // What a kill before a call leaves, the kill after the call before it left.
   it.each(['before', 'after'] as const)(
     'leaves its successor one task, one comment and the right label, at every call, %s it',
-    { tags: ['night'], timeout: 60_000 },
+    { tags: ['night'], timeout: 180_000 },
     async (when) => {
       let call = 0;
       for (let isReached = true; isReached; ) {
