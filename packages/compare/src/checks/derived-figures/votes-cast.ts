@@ -49,8 +49,7 @@ const italianNumbers = [
 
 /** Votes on one item that are more than the members who are present. */
 export function wrongVotes(content: DocumentText): WrongFigure[] {
-  if (content.statements !== undefined) return [];
-  if (!holds(content, attendanceSign) || !holds(content, voteSign)) return [];
+  if (content.statements !== undefined || !mayHoldVotes(content)) return [];
   const prose = proseOf(content);
   if (prose.some(({ text }) => otherVoters.test(text))) return [];
   const sentences = prose.flatMap(({ text, locate }) =>
@@ -68,13 +67,13 @@ export function wrongVotes(content: DocumentText): WrongFigure[] {
   return wrong;
 }
 
-/** Within words, to leave most documents out. */
+/** Parts of words. */
 const attendanceSign = /present|attend|anwesend|n[ae]hmen|erschienen|présent|assist|asist|intervenut/iu;
 const voteSign = /vot|favo|stimm|dafür|voix|against|opposed|contr|absten|absta|enthalt|ast[ae]n/iu;
 
-function holds(content: DocumentText, sign: RegExp): boolean {
-  for (const _ of textsHolding(content, sign)) return true;
-  return false;
+/** False if the document has no word for those who are present, or none for votes. */
+function mayHoldVotes(content: DocumentText): boolean {
+  return [attendanceSign, voteSign].every((sign) => [...textsHolding(content, sign)].length > 0);
 }
 
 function proseOf(content: DocumentText): LocatedText[] {
