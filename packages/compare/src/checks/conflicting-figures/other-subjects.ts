@@ -8,8 +8,8 @@ const part =
   /(?<!\p{L})(?:division|segment|business (?:unit|area|line)|subsidiary|branch|plant|site|region|\p{L}*sparte|geschäfts(?:bereich|feld|einheit)|bereich|region|tochter\p{L}*|werk|standort|filiale|branche|pôle|usine|división|unidad de negocio|filial|planta|divisione|settore|controllata|stabilimento|parent company|muttergesellschaft|société mère|sociedad matriz|capogruppo|competitors?|peers?|competition|wettbewerb\p{L}*|concurren\p{L}*|competi\p{L}*|concorren\p{L}*)(?!\p{L})/iu;
 const company =
   /(?<!\p{L})(?:GmbH|AG|SE|KG|S\.?A\.?S?|S\.?L\.?|Ltd\.?|Inc\.?|plc|B\.?V\.?|N\.?V\.?|S\.?p\.?A\.?|S\.?r\.?l\.?|Oy|AB|ASA?|A\/S)$/u;
-/** Sentences about figures of other companies, rates of exchange, sources or assumptions than those of the tables. */
-const otherBasis =
+/** Words of sentences whose figures are of another company, exchange rate, source or assumption than those of the tables. */
+const otherSources =
   /(?<!\p{L})(?:(?:at|in) (?:the )?(?:\p{L}+ )?(?:exchange rates?|currency|currencies|prices)|according to (?:the |an? )?(?:\p{L}+ )?(?:association|federation|press|analysts?|estimates?|earlier|previous|former|release)|corrected|(?:is|are) (?:counted|included)|including|einschließlich|inklusive|währungsbereinigt|kursbereinigt|wechselkurs\p{L}*|zu konstanten|(?:laut|nach angaben) (?:der |des |dem )?(?:\p{L}*verband\p{L}*|presse|analysten|schätzung\p{L}*)|mitgezählt|mitgerechnet|korrigiert\p{L}*|y compris|taux de change|selon (?:la |le |l[’'])?(?:fédération|association|presse|syndicat|estimations?)|corrigée?|(?:tipos?|tasas?) de cambio|según (?:la |el )?(?:asociación|federación|prensa|estimaciones)|corregid[oa]|incluyendo|incluid[oa]s?|(?:tassi|cambi)(?: di cambio)? costanti|secondo (?:la |l[’'])?(?:federazione|associazione|stampa|stime)|corrett[oa]|compres[oa]|inclus[oaie])(?!\p{L})/iu;
 
 /** Titles of sections about the whole. */
@@ -84,7 +84,7 @@ function* ownTexts(content: DocumentText, parts: ReadonlySet<string>): Iterable<
     }
     const page = pageOf(located.locate());
     const isOfPart = headings.some((heading) => heading.isOfPart) || parts.has(page);
-    if (!isOfPart || pages.has(page)) yield withoutOtherBases(located);
+    if (!isOfPart || pages.has(page)) yield withoutOtherSources(located);
   }
 }
 
@@ -93,10 +93,10 @@ function isPart(title: string): boolean {
   return part.test(bare) || company.test(bare) || countryOf(bare) !== null;
 }
 
-function withoutOtherBases(located: LocatedText): LocatedText {
-  if (!otherBasis.test(located.text)) return located;
+function withoutOtherSources(located: LocatedText): LocatedText {
+  if (!otherSources.test(located.text)) return located;
   const text = sentencesOf(located.text)
-    .filter((sentence) => !otherBasis.test(sentence))
+    .filter((sentence) => !otherSources.test(sentence))
     .join(' ');
   return { ...located, text, locate: () => located.locate() };
 }
